@@ -9,7 +9,7 @@ import { startServer } from '../serve.mjs';
 import { openHostPort } from './host-port.mjs';
 import { answerFor } from './person.mjs';
 
-/** @typedef {import('../../src/mcp/contract.ts').McpService} McpService */
+/** @typedef {import('../../src/mcp/contract/services.ts').McpService} McpService */
 /** @typedef {import('../../src/mcp/contract/mcp-api.ts').McpOpenQuestion} McpOpenQuestion */
 /** @typedef {import('../../src/core/call.ts').ExecuteToolResult} ExecuteToolResult */
 /** @typedef {{ signal?: 'after-progress', timeout?: number }} CallOptions */

@@ -1,5 +1,5 @@
 import { sampleTool } from '../core/testing/sample-tool.ts';
-import { readConversationFile } from './contract/read-conversation-file.ts';
+import { readConversationFile } from './contract/files/read-conversation-file.ts';
 import type { ToolId } from '../core/ids.ts';
 import type { ModelEnd, ModelEvent, ModelRequest } from './contract/model-worker-api.ts';
 import { serveRpc } from '../platform/rpc.ts';

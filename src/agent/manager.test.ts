@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { AgentEvent } from './contract/agent-api.ts';
 import type { CallPart, ConversationId, ModelTurn, PersonTurn, Turn, TurnId } from './contract/conversation.ts';
 import type { ToolCallId } from '../core/ids.ts';
-import type { AgentServices } from './contract.ts';
+import type { AgentServices } from './contract/services.ts';
 import { openDatabase, type ToolyardDatabase } from '../platform/database/database.ts';
 import { createAgentManager } from './manager.ts';
 import { fakeLocks, fakeParts, fakeTabs, type FakeSecrets } from './agent-testing.ts';

@@ -15,7 +15,7 @@ import { sharedOf } from './conversations/shared-conversation.ts';
 import { createKeepTurns, createTurnWriter } from './conversations/turn-writer.ts';
 import { runConversation } from './loop/run-conversation.ts';
 import { createOffers } from './offer/offer.ts';
-import type { AgentServices } from './contract.ts';
+import type { AgentServices } from './contract/services.ts';
 import type { LocalModels } from './local-model/local-models.ts';
 import { recordingOf } from './recordings/record.ts';
 import { createRecordings } from './recordings/recordings.ts';

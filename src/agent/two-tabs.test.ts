@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { openDatabaseIn, type ToolyardDatabase } from '../platform/database/database.ts';
 import { decisionDigest } from '../platform/decision-queue.ts';
-import { outsideOf } from './contract/from-outside.ts';
+import { outsideOf } from './contract/files/from-outside.ts';
 import { createConversationStore } from './conversations/conversation-store.ts';
 import { createProviderStore } from './records/provider-store.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, expect, it } from 'vitest';
-import type { ServedCalls } from '../catalog/contract.ts';
+import type { ServedCalls } from '../catalog/contract/services.ts';
 import type { ExecuteRequest, ExecuteToolResult } from '../core/call.ts';
 import { newId, type ToolCallId } from '../core/ids.ts';
 import { packResult } from '../core/packed-result.ts';

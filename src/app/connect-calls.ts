@@ -1,4 +1,4 @@
-import type { CallsService, ServedCalls } from '../catalog/contract.ts';
+import type { CallsService, ServedCalls } from '../catalog/contract/services.ts';
 import type { CallEvent, ExecuteToolResult, ToolCallNotice } from '../core/call.ts';
 import type { ToolCallId } from '../core/ids.ts';
 import { unpackResult, type PackedResult } from '../core/packed-result.ts';

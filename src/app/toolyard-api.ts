@@ -11,7 +11,7 @@ import type { McpServer } from '../mcp/contract/mcp-server.ts';
 import type { GrantedPermissions, Permissions, SecretBinding, SecretSummary } from '../core/permissions.ts';
 import type { ShareContent, ShareRequest } from '../share/contract/share.ts';
 import type { ToolRecord, ToolVersion } from '../core/tool.ts';
-import type { ArchiveTaken } from '../workspace/contract.ts';
+import type { ArchiveTaken } from '../workspace/contract/services.ts';
 import type { HostServices, HostEvent } from '../services/host-services.ts';
 import { createAgentRunner, type AgentRunOptions } from './agent-runner.ts';
 import { createExecutorRegistry, type PageExecutor } from './page-executors.ts';

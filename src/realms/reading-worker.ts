@@ -11,7 +11,7 @@ import type { Recognised } from '../catalog/formats/read/recognise.ts';
 import { loadsOfCode } from '../catalog/project/loads-of-code.ts';
 import type { ReadingWorkerApi } from '../catalog/reading/reading-service.ts';
 import { report } from '../catalog/reading/read-outcome.ts';
-import { readConversationFile } from '../agent/contract/read-conversation-file.ts';
+import { readConversationFile } from '../agent/contract/files/read-conversation-file.ts';
 import { closeRpc, handOver, serveThread } from '../platform/rpc.ts';
 import { decode } from '../share/decode.ts';
 

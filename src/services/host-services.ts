@@ -3,13 +3,13 @@ import type { FreeableKind, StorageKind, StorageUse } from './storage-use.ts';
 import type { AgentEvent } from '../agent/contract/agent-api.ts';
 import type { ToolCallId, ToolId } from '../core/ids.ts';
 import type { McpEvent } from '../mcp/contract/mcp-api.ts';
-import type { AgentServices, BuiltInModelService } from '../agent/contract.ts';
-import type { CatalogServices, ServedCalls } from '../catalog/contract.ts';
-import type { McpServices } from '../mcp/contract.ts';
-import type { NodeServices } from '../node/contract.ts';
-import type { SandboxServices } from '../sandbox/contract.ts';
-import type { ShareServices } from '../share/contract.ts';
-import type { WorkspaceServices } from '../workspace/contract.ts';
+import type { AgentServices, BuiltInModelService } from '../agent/contract/services.ts';
+import type { CatalogServices, ServedCalls } from '../catalog/contract/services.ts';
+import type { McpServices } from '../mcp/contract/services.ts';
+import type { NodeServices } from '../node/contract/services.ts';
+import type { SandboxServices } from '../sandbox/contract/services.ts';
+import type { ShareServices } from '../share/contract/services.ts';
+import type { WorkspaceServices } from '../workspace/contract/services.ts';
 
 /** An event in the host, of this tab or another. */
 export type HostEvent =

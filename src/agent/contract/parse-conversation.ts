@@ -10,7 +10,7 @@ import type {
 } from './conversation.ts';
 import { isRecord, type JsonObject } from '../../core/json.ts';
 import { copyJsonObject } from '../../core/json-copy.ts';
-import { withSource } from './from-outside.ts';
+import { withSource } from './files/from-outside.ts';
 import { AGENT_ID } from './parse-turn.ts';
 import type { ProviderId } from './provider.ts';
 import {

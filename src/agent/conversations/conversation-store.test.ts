@@ -5,7 +5,7 @@ import { decisionDigest } from '../../platform/decision-queue.ts';
 import { openDatabaseIn, type ToolyardDatabase } from '../../platform/database/database.ts';
 import { AGENT_LIMITS } from '../contract/agent-limits.ts';
 import type { Conversation, ConversationId, Turn, TurnId } from '../contract/conversation.ts';
-import { outsideOf } from '../contract/from-outside.ts';
+import { outsideOf } from '../contract/files/from-outside.ts';
 import { DEFAULT_SETTINGS } from '../contract/parse-conversation.ts';
 import { createConversationStore, type ConversationStore } from './conversation-store.ts';
 

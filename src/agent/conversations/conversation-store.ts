@@ -8,7 +8,7 @@ import type {
   Turn,
   TurnId,
 } from '../contract/conversation.ts';
-import { conversationFromOutside, outsideOf } from '../contract/from-outside.ts';
+import { conversationFromOutside, outsideOf } from '../contract/files/from-outside.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { DEFAULT_SETTINGS, readChange, readConversation } from '../contract/parse-conversation.ts';

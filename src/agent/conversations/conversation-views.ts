@@ -1,5 +1,5 @@
 import type { Conversation, ConversationId, ConversationView, Turn } from '../contract/conversation.ts';
-import { outsideOf, withoutClaims } from '../contract/from-outside.ts';
+import { outsideOf, withoutClaims } from '../contract/files/from-outside.ts';
 import { decisionDigest } from '../../platform/decision-queue.ts';
 import { branchOf, siblingsOf, tipOf } from './branches.ts';
 import type { ConversationStore } from './conversation-store.ts';

@@ -7,7 +7,7 @@ import type {
   ModelFileWorkerApi,
 } from '../contract/local-models.ts';
 import type { ModelFailure, ModelTarget } from '../contract/model-worker-api.ts';
-import type { LocalModelsService } from '../contract.ts';
+import type { LocalModelsService } from '../contract/services.ts';
 import type { KillableEndpoint } from '../../platform/deadline-worker.ts';
 import { connectRpc, shareCallback, type RpcRemote } from '../../platform/rpc.ts';
 import type { ModelLink } from '../providers/model-link.ts';

@@ -3,7 +3,7 @@ import { AGENT_LIMITS } from '../contract/agent-limits.ts';
 import type { SharedConversation } from '../contract/conversation.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
-import { parseSharedConversation } from '../contract/shared-conversation.ts';
+import { parseSharedConversation } from '../contract/files/shared-conversation.ts';
 import type { StoredRecording, ToolyardDatabase } from '../../platform/database/database.ts';
 import type { RunEnvironment } from './shipped-run.ts';
 import { SHIPPED_RUNS } from './shipped-runs.ts';

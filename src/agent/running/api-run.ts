@@ -6,7 +6,7 @@ import { newId } from '../../core/ids.ts';
 import { isRecord } from '../../core/json.ts';
 import { parseProviderFields } from '../contract/parse-provider.ts';
 import { readCount, readList, readOneOf, readShape, readText } from '../../core/read-shape.ts';
-import type { AgentServices } from '../contract.ts';
+import type { AgentServices } from '../contract/services.ts';
 import type { ApprovalMode } from '../approvals/approval-queue.ts';
 import type { LoopEnd, LoopEvent, LoopPorts, RunConversation } from '../loop/ports.ts';
 import type { RunModels } from './run-models.ts';

@@ -1,9 +1,9 @@
 import type { Conversation, ConversationId, PersonTurn, Turn, TurnId } from '../contract/conversation.ts';
-import { isFromOutside } from '../contract/from-outside.ts';
+import { isFromOutside } from '../contract/files/from-outside.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { newId, type ToolCallId } from '../../core/ids.ts';
 import type { ApprovalMode } from '../approvals/approval-queue.ts';
-import type { ConversationsService } from '../contract.ts';
+import type { ConversationsService } from '../contract/services.ts';
 import { branchOf } from '../conversations/branches.ts';
 import type { ConversationStore } from '../conversations/conversation-store.ts';
 import type { ConversationViews } from '../conversations/conversation-views.ts';

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { fakeParts, fakeTools, REPORTED, scriptedModels, type ScriptedAnswer } from '../agent-testing.ts';
 import type { CallPart, ConversationId, ModelTurn } from '../contract/conversation.ts';
 import type { ModelRequest } from '../contract/model-worker-api.ts';
-import type { AgentServices } from '../contract.ts';
+import type { AgentServices } from '../contract/services.ts';
 import type { DecisionDigest } from '../../core/decisions/decision.ts';
 import type { ToolId } from '../../core/ids.ts';
 import { openDatabase, type ToolyardDatabase } from '../../platform/database/database.ts';

@@ -1,8 +1,8 @@
 import type { Conversation, ConversationId, PersonTurn, Turn, TurnId } from '../contract/conversation.ts';
 import { AGENT_LIMITS } from '../contract/agent-limits.ts';
-import { isFromOutside } from '../contract/from-outside.ts';
+import { isFromOutside } from '../contract/files/from-outside.ts';
 import { newId } from '../../core/ids.ts';
-import type { RecordingsService } from '../contract.ts';
+import type { RecordingsService } from '../contract/services.ts';
 import type { TurnWriter } from '../conversations/turn-writer.ts';
 import type { LoopPorts } from '../loop/ports.ts';
 import { createPacer, type Pacer } from '../recordings/pace.ts';

@@ -4,7 +4,7 @@ import type { AgentEvent, AgentRunEvent } from '../contract/agent-api.ts';
 import type { ConversationId, ModelTurn, Turn } from '../contract/conversation.ts';
 import type { ModelRequest } from '../contract/model-worker-api.ts';
 import { toolKeyOf } from '../contract/tool-key.ts';
-import type { AgentServices } from '../contract.ts';
+import type { AgentServices } from '../contract/services.ts';
 import { openDatabase, type ToolyardDatabase } from '../../platform/database/database.ts';
 import { createAgentManager } from '../manager.ts';
 import {

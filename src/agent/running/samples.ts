@@ -4,7 +4,7 @@ import { ToolyardError } from '../../core/errors.ts';
 import { isRecord } from '../../core/json.ts';
 import { userMessage, type ModelMessage } from '../contract/model-message.ts';
 import { readCount, readList, readMatch, readOneOf, readShape, readText, type Reader } from '../../core/read-shape.ts';
-import type { AgentServices } from '../contract.ts';
+import type { AgentServices } from '../contract/services.ts';
 import type { RunModels } from './run-models.ts';
 
 /** Why a model stopped, as MCP names it. */

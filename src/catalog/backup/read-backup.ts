@@ -6,7 +6,7 @@ import { LIMITS } from '../../core/limits.ts';
 import { copyJson } from '../../core/json-copy.ts';
 import { pastTime } from '../../core/past-time.ts';
 import { readConversation, readPreset } from '../../agent/contract/parse-conversation.ts';
-import { conversationFromOutside, turnFromOutside } from '../../agent/contract/from-outside.ts';
+import { conversationFromOutside, turnFromOutside } from '../../agent/contract/files/from-outside.ts';
 import { passesForOwnName } from '../../core/text/own-name.ts';
 import { readProvider } from '../../agent/contract/parse-provider.ts';
 import { readTurn } from '../../agent/contract/parse-turn.ts';

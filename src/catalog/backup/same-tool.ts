@@ -1,5 +1,5 @@
 import type { Conversation } from '../../agent/contract/conversation.ts';
-import { conversationFromOutside } from '../../agent/contract/from-outside.ts';
+import { conversationFromOutside } from '../../agent/contract/files/from-outside.ts';
 import type { JsonValue } from '../../core/json.ts';
 import { isSameJson } from '../../core/same-json.ts';
 import type { ToolFields, ToolRecord } from '../../core/tool.ts';

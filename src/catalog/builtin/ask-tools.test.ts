@@ -6,7 +6,7 @@ import type { CodeHash, RunId, ToolCallId, ToolId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { SecretSummary } from '../../core/permissions.ts';
-import type { AskingTool, AskAnswer, OpenAsk } from '../contract.ts';
+import type { AskingTool, AskAnswer, OpenAsk } from '../contract/services.ts';
 import { supervise } from '../call/supervise.ts';
 import { createBuiltinExecutor } from './builtin-executor.ts';
 import { createAskUserQuestionTool } from './ask-user-question.ts';

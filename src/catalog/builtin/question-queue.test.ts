@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { CodeHash, ToolCallId, ToolId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { NO_PERMISSIONS, type NewSecret } from '../../core/permissions.ts';
-import type { AskAnswer, AskContent } from '../contract.ts';
+import type { AskAnswer, AskContent } from '../contract/services.ts';
 import { createQuestionQueue, type QuestionQueue } from './question-queue.ts';
 
 const ASKING = { toolCallId: 'call' as ToolCallId, toolName: 'ask', caller: 'model' } as const;

@@ -2,7 +2,7 @@ import type { DecisionId } from '../../core/decisions/decision.ts';
 import { createDecisionQueue } from '../../platform/decision-queue.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { AskAnswer, AskContent, OpenAsk } from '../contract.ts';
+import type { AskAnswer, AskContent, OpenAsk } from '../contract/services.ts';
 
 /**
  * `unseen`: no page showed it for `LIMITS.questions.unseenMs`. `withdrawn`: its call has ended. `full`: there are too

@@ -4,7 +4,7 @@ import type { CodeHash, ToolCallId, ToolId } from '../../core/ids.ts';
 import type { JsonObject, JsonValue } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { SecretSummary } from '../../core/permissions.ts';
-import type { AskContent, AskingTool } from '../contract.ts';
+import type { AskContent, AskingTool } from '../contract/services.ts';
 import { directValidator } from '../catalog-testing.ts';
 import type { AskEnd } from './question-queue.ts';
 import { createRequestCredentialTool } from './request-credential.ts';

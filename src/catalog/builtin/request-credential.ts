@@ -5,7 +5,7 @@ import { SECRET_NAME_PATTERN } from '../../core/secret-text.ts';
 import { isProviderKey } from '../../agent/contract/provider-key.ts';
 import type { SecretBinding, SecretSummary } from '../../core/permissions.ts';
 import { NOT_SEEN, TOO_MANY } from './ask-user-question.ts';
-import type { AskingTool } from '../contract.ts';
+import type { AskingTool } from '../contract/services.ts';
 import type { QuestionQueue } from './question-queue.ts';
 import { defined } from '../../core/defined.ts';
 

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test, vi } from 'vitest';
 import type { ToolFields } from '../../core/tool.ts';
-import type { ImportChoice } from '../contract.ts';
+import type { ImportChoice } from '../contract/services.ts';
 import type { ToolyardDatabase } from '../../platform/database/database.ts';
 import { codeHashOf } from '../fields/code-hash.ts';
 import { createToolStore, type ToolStore } from '../store/tool-store.ts';

@@ -1,4 +1,4 @@
-import type { ImportChoice } from '../contract.ts';
+import type { ImportChoice } from '../contract/services.ts';
 import type { CodeHash } from '../../core/ids.ts';
 import { pastTime } from '../../core/past-time.ts';
 import type { Provenance, ToolFields, ToolRecord } from '../../core/tool.ts';

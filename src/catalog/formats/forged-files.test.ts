@@ -7,7 +7,7 @@ import { packLines } from '../backup/lines.ts';
 import { restoreBackup } from '../backup/backup.ts';
 import { directJudges, emptyDatabase, fakeTabs, readsBackups } from '../catalog-testing.ts';
 import type { RestoreOptions } from '../contract/backup.ts';
-import type { ImportedTool } from '../contract.ts';
+import type { ImportedTool } from '../contract/services.ts';
 import { createToolStore, type ToolStore } from '../store/tool-store.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import {

@@ -1,4 +1,4 @@
-import type { ImportChoice, ImportReview } from '../contract.ts';
+import type { ImportChoice, ImportReview } from '../contract/services.ts';
 import 'fake-indexeddb/auto';
 import { runInNewContext } from 'node:vm';
 import { beforeEach, describe, expect, test } from 'vitest';

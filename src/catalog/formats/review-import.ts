@@ -1,4 +1,4 @@
-import type { ImportedTool, ImportReview } from '../contract.ts';
+import type { ImportedTool, ImportReview } from '../contract/services.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { ImportFormat } from '../../core/tool.ts';
 import { checkTools, type ToolJudges } from '../fields/check-tool.ts';

@@ -1,4 +1,4 @@
-import type { ImportedTool } from '../contract.ts';
+import type { ImportedTool } from '../contract/services.ts';
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
 import type { ShareContent, SharedTool } from '../../share/contract/share.ts';

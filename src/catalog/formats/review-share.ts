@@ -1,4 +1,4 @@
-import type { ImportedTool, ReviewedOrigin } from '../contract.ts';
+import type { ImportedTool, ReviewedOrigin } from '../contract/services.ts';
 import type { CodeHash } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { ShareContent, SharedTool } from '../../share/contract/share.ts';

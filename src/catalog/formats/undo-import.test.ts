@@ -1,4 +1,4 @@
-import type { ImportChoice } from '../contract.ts';
+import type { ImportChoice } from '../contract/services.ts';
 import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import type { ToolFields } from '../../core/tool.ts';

@@ -1,4 +1,4 @@
-import type { ShellText } from '../contract.ts';
+import type { ShellText } from '../contract/services.ts';
 
 /** The output of a program on both streams, as one text in order. */
 export interface OutputLog {

@@ -8,7 +8,7 @@ import type { RunContext } from '../../sandbox/contract/sandboxed-run.ts';
 import type { ProgramOrder } from '../../sandbox/contract/sandbox-wire.ts';
 import type { Snapshot, SnapshotIndex } from '../../workspace/contract/snapshot.ts';
 import type { CodeLocation } from '../../core/tool.ts';
-import type { ShellText, ShellView } from '../contract.ts';
+import type { ShellText, ShellView } from '../contract/services.ts';
 import { discardedChanges, landChanges, type RunWorkspace } from '../land-changes.ts';
 import { viewFor } from '../transformed-code.ts';
 import { environmentOf } from './environment.ts';

@@ -1,7 +1,7 @@
 import type { Builtin, BuiltinAnswer } from '../../catalog/contract/builtin.ts';
 import type { JsonSchema } from '../../core/json.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { ShellView } from '../contract.ts';
+import type { ShellView } from '../contract/services.ts';
 import type { Shells } from '../shells/shells.ts';
 import { withLine } from './run-command.ts';
 import { defined } from '../../core/defined.ts';

@@ -1,6 +1,6 @@
 import { jsonOf } from '../../core/json.ts';
 import type { SharedConversation } from '../../agent/contract/conversation.ts';
-import { parseSharedConversation } from '../../agent/contract/shared-conversation.ts';
+import { parseSharedConversation } from '../../agent/contract/files/shared-conversation.ts';
 import type { PackedObject } from '../packed/packed-value.ts';
 import { shareFault } from '../share-fault.ts';
 

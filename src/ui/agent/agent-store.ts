@@ -10,7 +10,7 @@ import type {
 } from '../../agent/contract/conversation.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import type { Provider } from '../../agent/contract/provider.ts';
-import type { AgentServices } from '../../agent/contract.ts';
+import type { AgentServices } from '../../agent/contract/services.ts';
 import { receiveTurns, type TurnsEvent } from './turns/conversation-turns.ts';
 import { codeOf, messageOf } from '../stores/error-text.ts';
 

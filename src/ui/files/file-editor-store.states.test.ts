@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ToolyardError } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { sha256Hex } from '../../core/hash/sha256.ts';
-import type { WorkspaceEntry } from '../../workspace/contract.ts';
+import type { WorkspaceEntry } from '../../workspace/contract/services.ts';
 import { createFakeWorkspace } from '../testing/fake-workspace.ts';
 import { createFileEditorStore } from './file-editor-store.ts';
 

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { FileChange } from '../../core/file-system.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { sha256Hex } from '../../core/hash/sha256.ts';
-import type { WorkspaceEntry } from '../../workspace/contract.ts';
+import type { WorkspaceEntry } from '../../workspace/contract/services.ts';
 import type { HostServices } from '../../services/host-services.ts';
 import { lookOf } from './file-kind.ts';
 import { bytesOfText, textOfBytes, type FileText } from './file-text.ts';

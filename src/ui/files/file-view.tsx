@@ -3,7 +3,7 @@ import { lazy, Suspense, useMemo, useState } from 'react';
 import { useStore } from 'zustand';
 import { LIMITS } from '../../core/limits.ts';
 import { quoteWord } from '../../core/shell/quote-word.ts';
-import type { WorkspaceEntry } from '../../workspace/contract.ts';
+import type { WorkspaceEntry } from '../../workspace/contract/services.ts';
 import { Button, IconButton } from '../elements/button.tsx';
 import { cx } from '../elements/class-names.ts';
 import { CodeEditor } from '../elements/code-mirror/code-editor.tsx';

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { FileChange } from '../../core/file-system.ts';
-import type { FilesService, WorkspaceUsage } from '../../workspace/contract.ts';
+import type { FilesService, WorkspaceUsage } from '../../workspace/contract/services.ts';
 import { foldersAbove, inOrder, isWithin, parentOf, rowsOf, type FileRow, type FolderState } from './tree/file-tree.ts';
 import { codeOf, messageOf } from '../stores/error-text.ts';
 

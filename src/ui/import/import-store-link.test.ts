@@ -1,4 +1,4 @@
-import type { ImportedTool, ImportReview } from '../../catalog/contract.ts';
+import type { ImportedTool, ImportReview } from '../../catalog/contract/services.ts';
 import { describe, expect, it } from 'vitest';
 import { ToolyardError } from '../../core/errors.ts';
 import type { CodeHash } from '../../core/ids.ts';

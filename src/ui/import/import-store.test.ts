@@ -1,4 +1,4 @@
-import type { ImportReview } from '../../catalog/contract.ts';
+import type { ImportReview } from '../../catalog/contract/services.ts';
 import { describe, expect, it } from 'vitest';
 import { createFakeHost } from '../testing/fake-host.ts';
 import { fieldsOf, recordOf } from '../testing/fake-records.ts';

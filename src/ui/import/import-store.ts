@@ -6,7 +6,7 @@ import type {
   ReviewedFile,
   ReviewedServer,
   ReviewedShare,
-} from '../../catalog/contract.ts';
+} from '../../catalog/contract/services.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { SharedConversation } from '../../agent/contract/conversation.ts';
 import { LIMITS } from '../../core/limits.ts';

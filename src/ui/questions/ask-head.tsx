@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { OpenAsk } from '../../catalog/contract.ts';
+import type { OpenAsk } from '../../catalog/contract/services.ts';
 import { ExactLine, ExactText } from '../elements/views/exact-text.tsx';
 import { useQuestions } from '../stores/app-model.ts';
 import { questionsTexts } from './texts/index.ts';

@@ -6,7 +6,7 @@ import { useDecidedContent, useDecisionGuard } from '../decision/use-decision-gu
 import { toast } from '../elements/layers/toast.ts';
 import { canBeHidden } from '../../core/hide-values.ts';
 import type { SecretBinding } from '../../core/permissions.ts';
-import type { OpenCredential } from '../../catalog/contract.ts';
+import type { OpenCredential } from '../../catalog/contract/services.ts';
 import { Button } from '../elements/button.tsx';
 import { ExactLine } from '../elements/views/exact-text.tsx';
 import { TextField } from '../elements/fields/field.tsx';

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import type { OpenPermission } from '../../catalog/contract.ts';
+import type { OpenPermission } from '../../catalog/contract/services.ts';
 import { DecisionButton } from '../decision/decision-button.tsx';
 import { decisionKeyOf } from '../decision/decision-key.ts';
 import { useDecidedContent, useDecisionGuard } from '../decision/use-decision-guard.ts';

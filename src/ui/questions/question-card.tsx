@@ -1,5 +1,5 @@
 import { useEffect, type KeyboardEvent } from 'react';
-import type { OpenAsk } from '../../catalog/contract.ts';
+import type { OpenAsk } from '../../catalog/contract/services.ts';
 import { DecisionCard } from '../decision/decision-card.tsx';
 import { decisionKeyOf } from '../decision/decision-key.ts';
 import type { DecisionGuard } from '../decision/use-decision-guard.ts';

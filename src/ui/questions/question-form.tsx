@@ -1,6 +1,6 @@
 import { MessageCircleQuestion } from 'lucide-react';
 import { useState, type KeyboardEvent } from 'react';
-import type { OpenQuestion } from '../../catalog/contract.ts';
+import type { OpenQuestion } from '../../catalog/contract/services.ts';
 import { DecisionButton } from '../decision/decision-button.tsx';
 import { useDecisionGuard } from '../decision/use-decision-guard.ts';
 import { ExactParts } from '../elements/views/exact-text.tsx';

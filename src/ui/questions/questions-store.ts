@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { DecisionId, DecisionKey } from '../../core/decisions/decision.ts';
-import type { AskAnswer, OpenAsk } from '../../catalog/contract.ts';
+import type { AskAnswer, OpenAsk } from '../../catalog/contract/services.ts';
 import type { HostServices } from '../../services/host-services.ts';
 
 export interface QuestionsState {

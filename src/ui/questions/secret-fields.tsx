@@ -1,5 +1,5 @@
 import { useState, type KeyboardEvent } from 'react';
-import type { OpenPermission } from '../../catalog/contract.ts';
+import type { OpenPermission } from '../../catalog/contract/services.ts';
 import { canBeHidden } from '../../core/hide-values.ts';
 import type { SecretBinding, SecretSummary } from '../../core/permissions.ts';
 import { Button } from '../elements/button.tsx';

@@ -1,5 +1,5 @@
 import { toast } from '../elements/layers/toast.ts';
-import type { AskAnswer, OpenAsk } from '../../catalog/contract.ts';
+import type { AskAnswer, OpenAsk } from '../../catalog/contract/services.ts';
 import { useModel } from '../stores/app-model.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { questionsTexts } from './texts/index.ts';

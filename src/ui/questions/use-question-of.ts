@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import type { OpenAsk } from '../../catalog/contract.ts';
+import type { OpenAsk } from '../../catalog/contract/services.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import { useModel, useQuestions } from '../stores/app-model.ts';
 

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { EnginesService } from '../../node/contract.ts';
+import type { EnginesService } from '../../node/contract/services.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { hookOf, type PanelStore } from '../stores/panel-store.ts';
 

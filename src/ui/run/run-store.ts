@@ -13,7 +13,7 @@ import { isInParts } from '../../catalog/contract/stored-run.ts';
 import { newId, type ToolCallId, type ToolId } from '../../core/ids.ts';
 import type { JsonValue } from '../../core/json.ts';
 import type { FileAccess, GrantedPermissions } from '../../core/permissions.ts';
-import type { AccessDecision } from '../../sandbox/contract.ts';
+import type { AccessDecision } from '../../sandbox/contract/services.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import { isTooDeep } from '../../core/too-deep.ts';
 import type { HostServices } from '../../services/host-services.ts';

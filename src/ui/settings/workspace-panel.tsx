@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { LIMITS } from '../../core/limits.ts';
 import type { ToolSettings } from '../../catalog/contract/tool-settings.ts';
-import type { WorkspaceUsage } from '../../workspace/contract.ts';
+import type { WorkspaceUsage } from '../../workspace/contract/services.ts';
 import { ButtonLink } from '../elements/button.tsx';
 import { formatBytes } from '../model/format.ts';
 import { hrefOf } from '../model/routes.ts';

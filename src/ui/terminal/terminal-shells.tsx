@@ -1,4 +1,4 @@
-import type { ShellView } from '../../node/contract.ts';
+import type { ShellView } from '../../node/contract/services.ts';
 import { toast } from '../elements/layers/toast.ts';
 import { Button } from '../elements/button.tsx';
 import { messageOf } from '../stores/error-text.ts';

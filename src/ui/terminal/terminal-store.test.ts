@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { ExecuteToolResult, ExecuteRequest } from '../../core/call.ts';
-import type { ShellView } from '../../node/contract.ts';
+import type { ShellView } from '../../node/contract/services.ts';
 import { createTerminalStore } from './terminal-store.ts';
 
 function setUp() {

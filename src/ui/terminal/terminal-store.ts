@@ -4,9 +4,9 @@ import { newId, type ToolCallId } from '../../core/ids.ts';
 import type { ExecuteToolResult } from '../../core/call.ts';
 import type { FileAccess } from '../../core/permissions.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { CallsService } from '../../catalog/contract.ts';
-import type { AccessDecision, AccessService } from '../../sandbox/contract.ts';
-import type { ShellsService, ShellView } from '../../node/contract.ts';
+import type { CallsService } from '../../catalog/contract/services.ts';
+import type { AccessDecision, AccessService } from '../../sandbox/contract/services.ts';
+import type { ShellsService, ShellView } from '../../node/contract/services.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { hookOf, type PanelStore } from '../stores/panel-store.ts';
 

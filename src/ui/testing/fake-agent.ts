@@ -5,7 +5,7 @@ import { newId } from '../../core/ids.ts';
 import { isRecord, type JsonObject } from '../../core/json.ts';
 import { parseProviderFields } from '../../agent/contract/parse-provider.ts';
 import type { Provider, ProviderId } from '../../agent/contract/provider.ts';
-import type { AgentServices } from '../../agent/contract.ts';
+import type { AgentServices } from '../../agent/contract/services.ts';
 import type { FakeScript } from './fake-agent-run.ts';
 import { createFakeApprovals } from './fake-approvals.ts';
 import { branch, fakeConversations, keepConversations, type StoredConversations } from './fake-conversations.ts';

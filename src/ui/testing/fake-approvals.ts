@@ -2,7 +2,7 @@ import type { AgentEvent, ApprovalSettings } from '../../agent/contract/agent-ap
 import type { ApprovalContent } from '../../agent/contract/conversation.ts';
 import type { ApprovalGroup } from '../../agent/contract/tool-traits.ts';
 import { createDecisionQueue } from '../../platform/decision-queue.ts';
-import type { AgentServices } from '../../agent/contract.ts';
+import type { AgentServices } from '../../agent/contract/services.ts';
 
 const words = { name: 'Tools', about: 'A tool.' };
 /** Two of the groups that a host may have. */

@@ -7,7 +7,7 @@ import { isRecord, type JsonValue } from '../../core/json.ts';
 import type { Grant, GrantedPermissions } from '../../core/permissions.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import type { HostEvent, HostServices } from '../../services/host-services.ts';
-import type { AccessDecision, GrantedTool } from '../../sandbox/contract.ts';
+import type { AccessDecision, GrantedTool } from '../../sandbox/contract/services.ts';
 import { readPermissions } from '../model/permissions.ts';
 import type { StoredTools } from './fake-tools.ts';
 

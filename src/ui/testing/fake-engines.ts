@@ -1,5 +1,5 @@
 import { NO_ENGINE_SETTINGS, type EngineChange, type NodeEnginesView } from '../../node/contract/node-engines.ts';
-import type { EnginesService } from '../../node/contract.ts';
+import type { EnginesService } from '../../node/contract/services.ts';
 
 /** The fake's WebContainer never starts: after a try, `container` says that it could not be reached. */
 export function createFakeEngines(): EnginesService {

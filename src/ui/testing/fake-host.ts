@@ -1,4 +1,4 @@
-import type { ImportReview } from '../../catalog/contract.ts';
+import type { ImportReview } from '../../catalog/contract/services.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import type { SecretSummary } from '../../core/permissions.ts';

@@ -1,4 +1,4 @@
-import type { ImportChoice, ImportReview } from '../../catalog/contract.ts';
+import type { ImportChoice, ImportReview } from '../../catalog/contract/services.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import type { HostEvent, HostServices } from '../../services/host-services.ts';

@@ -1,6 +1,6 @@
 import { ToolyardError } from '../../core/errors.ts';
 import type { LocalModelFile, LocalModelState } from '../../agent/contract/local-models.ts';
-import type { LocalModelsService } from '../../agent/contract.ts';
+import type { LocalModelsService } from '../../agent/contract/services.ts';
 
 /** Model files in memory; a download has two steps. */
 export function createFakeModels(): LocalModelsService {

@@ -2,7 +2,7 @@ import { ToolyardError } from '../../core/errors.ts';
 import type { LockedPackage, PackageLock } from '../../core/package-lock.ts';
 import type { PackageRequest } from '../../node/contract/package-service.ts';
 import type { ToolRecord } from '../../core/tool.ts';
-import type { PackagesService } from '../../node/contract.ts';
+import type { PackagesService } from '../../node/contract/services.ts';
 
 const REGISTRY = 'https://registry.example.org/';
 

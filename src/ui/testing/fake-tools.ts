@@ -3,7 +3,7 @@ import type { ToolId } from '../../core/ids.ts';
 import { isRecord } from '../../core/json.ts';
 import { sortKeyOf } from '../../catalog/contract/tool-order.ts';
 import type { ToolFields, ToolRecord, ToolVersion } from '../../core/tool.ts';
-import type { ToolsService } from '../../catalog/contract.ts';
+import type { ToolsService } from '../../catalog/contract/services.ts';
 import type { HostEvent } from '../../services/host-services.ts';
 import { fieldsOf, recordOf } from './fake-records.ts';
 

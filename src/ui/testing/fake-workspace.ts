@@ -2,7 +2,7 @@ import { ToolyardError } from '../../core/errors.ts';
 import type { FileChange } from '../../core/file-system.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { sha256Hex } from '../../core/hash/sha256.ts';
-import type { LinkedFolder, WorkspaceEntry } from '../../workspace/contract.ts';
+import type { LinkedFolder, WorkspaceEntry } from '../../workspace/contract/services.ts';
 import type { HostServices } from '../../services/host-services.ts';
 import { foldersAbove, isWithin, nameOf, parentOf } from '../files/tree/file-tree.ts';
 

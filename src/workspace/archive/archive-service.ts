@@ -1,5 +1,5 @@
 import type { Progress } from '../../core/call.ts';
-import type { ArchiveTaken, FilesPacked } from '../contract.ts';
+import type { ArchiveTaken, FilesPacked } from '../contract/services.ts';
 import type { PackedFiles, UnpackedFiles } from './archive-files.ts';
 import { readZip } from './read-zip.ts';
 import { writeZip } from './write-zip.ts';

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../core/limits.ts';
-import type { ArchiveTaken, FilesPacked } from '../contract.ts';
+import type { ArchiveTaken, FilesPacked } from '../contract/services.ts';
 import { createDeadlineWorker, type DeadlineOutcome, type KillableEndpoint } from '../../platform/deadline-worker.ts';
 import type { ArchiveAnswer, ArchiveApi } from './archive-service.ts';
 

@@ -2,7 +2,7 @@ import { Inflate } from 'fflate';
 import type { Progress } from '../../core/call.ts';
 import { concatBytes } from '../../core/bytes.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { ArchiveLeft, ArchiveRefusal, ArchiveTaken } from '../contract.ts';
+import type { ArchiveLeft, ArchiveRefusal, ArchiveTaken } from '../contract/services.ts';
 import { crc32 } from '../../core/crc32.ts';
 import { runLater, type LeftOutReason } from '../../core/tree/tree-path.ts';
 import { TreeWriter, whyText } from '../../core/tree/tree-writer.ts';

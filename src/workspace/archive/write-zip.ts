@@ -3,7 +3,7 @@ import type { Progress } from '../../core/call.ts';
 import { concatBytes } from '../../core/bytes.ts';
 import { crc32 } from '../../core/crc32.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { FilesPacked, PackedOtherwise } from '../contract.ts';
+import type { FilesPacked, PackedOtherwise } from '../contract/services.ts';
 import type { PackedEntry, PackedFiles } from './archive-files.ts';
 import { createFolderNames, leadsOut } from './safe-names.ts';
 

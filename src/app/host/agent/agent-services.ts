@@ -1,5 +1,5 @@
 import type { BuiltInModelApi } from '../../../agent/contract/built-in-model.ts';
-import type { AgentServices, BuiltInModelService } from '../../../agent/contract.ts';
+import type { AgentServices, BuiltInModelService } from '../../../agent/contract/services.ts';
 import { lazyServices } from '../../../platform/lazy-services.ts';
 import type { AgentDeps } from './load-agent.ts';
 

@@ -4,9 +4,9 @@ import { ToolyardError } from '../../../core/errors.ts';
 import type { McpServer } from '../../../mcp/contract/mcp-server.ts';
 import { NO_PERMISSIONS } from '../../../core/permissions.ts';
 import { sha256Hex } from '../../../core/hash/sha256.ts';
-import type { McpService } from '../../../mcp/contract.ts';
-import type { GrantsService } from '../../../sandbox/contract.ts';
-import type { FilesService } from '../../../workspace/contract.ts';
+import type { McpService } from '../../../mcp/contract/services.ts';
+import type { GrantsService } from '../../../sandbox/contract/services.ts';
+import type { FilesService } from '../../../workspace/contract/services.ts';
 import type { ToolCatalog } from '../catalog/tool-catalog.ts';
 
 /** It uses the services of the page, with the same rules as a person. */

@@ -2,7 +2,7 @@ import { previewBackup, restoreBackup, writeBackup, type ToolJudges } from '../.
 import { ToolyardError } from '../../../core/errors.ts';
 import type { FileSystem } from '../../../core/file-system.ts';
 import type { HostEvent } from '../../../services/host-services.ts';
-import type { BackupService } from '../../../catalog/contract.ts';
+import type { BackupService } from '../../../catalog/contract/services.ts';
 import type { McpHost } from '../mcp/mcp-host.ts';
 import type { Stores } from '../open-stores.ts';
 import { serversForBackup } from '../share/shared-servers.ts';

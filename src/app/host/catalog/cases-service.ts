@@ -1,7 +1,7 @@
 import { runCases, type RunCasesDeps, type ToolStore } from '../../../catalog/index.ts';
 import type { CaseEvent } from '../../../catalog/contract/case-run.ts';
 import { ToolyardError } from '../../../core/errors.ts';
-import type { CasesService } from '../../../catalog/contract.ts';
+import type { CasesService } from '../../../catalog/contract/services.ts';
 
 interface CasesDeps extends Pick<RunCasesDeps, 'callTool' | 'validatorFor'> {
   readonly tools: Pick<ToolStore, 'getByName'>;

@@ -1,9 +1,9 @@
-import type { CatalogServices, ServedCalls } from '../../../catalog/contract.ts';
+import type { CatalogServices, ServedCalls } from '../../../catalog/contract/services.ts';
 import type { ToolJudges } from '../../../catalog/index.ts';
 import { lazyServices } from '../../../platform/lazy-services.ts';
 import type { HostEvent } from '../../../services/host-services.ts';
-import type { SecretsService } from '../../../sandbox/contract.ts';
-import type { ShareService } from '../../../share/contract.ts';
+import type { SecretsService } from '../../../sandbox/contract/services.ts';
+import type { ShareService } from '../../../share/contract/services.ts';
 import type { Stores } from '../open-stores.ts';
 import type { Runner } from '../runner.ts';
 import { createBackupService } from './backup-service.ts';

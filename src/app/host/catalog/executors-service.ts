@@ -1,5 +1,5 @@
 import { readAnswer, type Executors } from '../../../catalog/index.ts';
-import type { ExecutorsService, ExecutorCall } from '../../../catalog/contract.ts';
+import type { ExecutorsService, ExecutorCall } from '../../../catalog/contract/services.ts';
 import { runAnswerOf, type BuiltinAnswer } from '../../../catalog/contract/builtin.ts';
 import { ToolyardError } from '../../../core/errors.ts';
 import { startWork, type CallOrder, type RunEvents } from '../../../core/executor.ts';

@@ -1,6 +1,6 @@
 import { checkTools, commitImport, reviewImport, undoImport, type ToolJudges } from '../../../catalog/index.ts';
 import { isShareText } from '../../share-text.ts';
-import type { ImportsService } from '../../../catalog/contract.ts';
+import type { ImportsService } from '../../../catalog/contract/services.ts';
 import type { Stores } from '../open-stores.ts';
 import { createShareReview, type ShareReviewDeps } from './review-share.ts';
 import { takeShare } from './take-share.ts';

@@ -1,6 +1,6 @@
 import { createOpenApiService, reviewRecords, type ToolJudges, type ToolStore } from '../../../catalog/index.ts';
 import { ToolyardError } from '../../../core/errors.ts';
-import type { OpenApiService } from '../../../catalog/contract.ts';
+import type { OpenApiService } from '../../../catalog/contract/services.ts';
 
 interface OpenApiDeps {
   readonly tools: ToolStore;

@@ -1,7 +1,7 @@
-import type { AskAnswer, OpenAsk, OpenCredential, QuestionsService } from '../../../catalog/contract.ts';
+import type { AskAnswer, OpenAsk, OpenCredential, QuestionsService } from '../../../catalog/contract/services.ts';
 import type { QuestionQueue } from '../../../catalog/index.ts';
 import { NO_PERMISSIONS, type NewSecret, type SecretBinding } from '../../../core/permissions.ts';
-import type { SecretsService } from '../../../sandbox/contract.ts';
+import type { SecretsService } from '../../../sandbox/contract/services.ts';
 import type { GrantStore } from '../../../sandbox/index.ts';
 
 interface QuestionsDeps {

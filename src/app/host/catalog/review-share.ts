@@ -1,8 +1,8 @@
-import type { ImportReview, ReviewedFile } from '../../../catalog/contract.ts';
+import type { ImportReview, ReviewedFile } from '../../../catalog/contract/services.ts';
 import { reviewShare } from '../../../catalog/index.ts';
 import type { FileSystem } from '../../../core/file-system.ts';
 import type { SharedFile } from '../../../share/contract/share.ts';
-import type { ShareService } from '../../../share/contract.ts';
+import type { ShareService } from '../../../share/contract/services.ts';
 import type { Stores } from '../open-stores.ts';
 import { reviewServers, type ServerDeps } from '../share/shared-servers.ts';
 import { hasWorkspace } from '../workspace/workspace.ts';

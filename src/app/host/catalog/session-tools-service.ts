@@ -5,7 +5,7 @@ import { LIMITS } from '../../../core/limits.ts';
 import { NO_PERMISSIONS } from '../../../core/permissions.ts';
 import type { NamedAlike, SessionTool, SessionToolSummary } from '../../../catalog/contract/project-tool.ts';
 import type { Tool, ToolFields } from '../../../core/tool.ts';
-import type { SessionToolsService } from '../../../catalog/contract.ts';
+import type { SessionToolsService } from '../../../catalog/contract/services.ts';
 import { askForHelp, type Shells } from '../../../node/index.ts';
 import type { Stores } from '../open-stores.ts';
 import type { ToolCatalog } from './tool-catalog.ts';

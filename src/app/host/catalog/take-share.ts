@@ -1,4 +1,4 @@
-import type { ImportChoice } from '../../../catalog/contract.ts';
+import type { ImportChoice } from '../../../catalog/contract/services.ts';
 import { commitImport, receivedBy, type ToolJudges } from '../../../catalog/index.ts';
 import type { FileSystem } from '../../../core/file-system.ts';
 import { treeDisk, TreeDiskError } from '../../../core/tree/tree-disk.ts';

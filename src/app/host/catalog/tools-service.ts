@@ -5,7 +5,7 @@ import { isRecord } from '../../../core/json.ts';
 import type { SchemaValidator } from '../../../catalog/contract/schema.ts';
 import type { SeenTool, Tool, ToolRecord } from '../../../core/tool.ts';
 import type { FileResult } from '../../../core/file-system.ts';
-import type { ToolsService, BuiltinView } from '../../../catalog/contract.ts';
+import type { ToolsService, BuiltinView } from '../../../catalog/contract/services.ts';
 import type { Disk } from '../../../workspace/index.ts';
 import type { McpHost } from '../mcp/mcp-host.ts';
 import { loadServerRuntime } from './server-runtime.ts';

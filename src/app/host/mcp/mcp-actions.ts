@@ -6,7 +6,7 @@ import type { McpImportReport, ShownTool } from '../../../mcp/contract/mcp-api.t
 import { addressPartOf, secretsOf, type McpServer } from '../../../mcp/contract/mcp-server.ts';
 import type { SecretBinding } from '../../../core/permissions.ts';
 import type { HostEvent } from '../../../services/host-services.ts';
-import type { McpService } from '../../../mcp/contract.ts';
+import type { McpService } from '../../../mcp/contract/services.ts';
 import {
   CLIENT_METHODS,
   exportConfig,

@@ -2,7 +2,7 @@ import { landChanges, environmentOf } from '../../../node/index.ts';
 import type { CodeHash } from '../../../core/ids.ts';
 import { ToolyardError } from '../../../core/errors.ts';
 import { isRecord } from '../../../core/json.ts';
-import type { ProgramGrant } from '../../../mcp/contract.ts';
+import type { ProgramGrant } from '../../../mcp/contract/services.ts';
 import type { McpFailure } from '../../../mcp/contract/mcp-api.ts';
 import { mcpProgramId } from '../../../mcp/contract/mcp-names.ts';
 import { withSecrets } from '../../../mcp/contract/mcp-server.ts';

@@ -1,4 +1,4 @@
-import type { McpService } from '../../../mcp/contract.ts';
+import type { McpService } from '../../../mcp/contract/services.ts';
 import { lazyServices } from '../../../platform/lazy-services.ts';
 import type { McpActionsDeps } from './mcp-actions.ts';
 import type { McpHost } from './mcp-host.ts';

@@ -1,6 +1,6 @@
 import { ToolyardError } from '../../../core/errors.ts';
 import { parseEngineChange } from '../../../node/contract/node-engines.ts';
-import type { EnginesService } from '../../../node/contract.ts';
+import type { EnginesService } from '../../../node/contract/services.ts';
 import type { NodeEngines } from './node-engines.ts';
 
 /** The engines for `node` tools, and the person's settings for them. */

@@ -1,4 +1,4 @@
-import type { NodeServices } from '../../../node/contract.ts';
+import type { NodeServices } from '../../../node/contract/services.ts';
 import type { Stores } from '../open-stores.ts';
 import type { Runner } from '../runner.ts';
 import { createEnginesService } from './engines-service.ts';

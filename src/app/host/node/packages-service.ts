@@ -3,7 +3,7 @@ import { ToolyardError } from '../../../core/errors.ts';
 import type { PackageInstall } from '../../../node/contract/package-service.ts';
 import { MAX_PACKAGE_ORIGINS, packageOriginOf } from '../../../node/contract/package-origins.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
-import type { PackagesService } from '../../../node/contract.ts';
+import type { PackagesService } from '../../../node/contract/services.ts';
 import type { Packages } from './packages.ts';
 
 interface PackagesDeps {

@@ -1,5 +1,5 @@
 import { ToolyardError } from '../../../core/errors.ts';
-import type { ShellsService } from '../../../node/contract.ts';
+import type { ShellsService } from '../../../node/contract/services.ts';
 import type { Shells } from '../../../node/index.ts';
 
 /** The shells of this tab, for the page. */

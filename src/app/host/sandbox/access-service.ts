@@ -8,7 +8,7 @@ import { isRecord } from '../../../core/json.ts';
 import { LIMITS } from '../../../core/limits.ts';
 import type { FileAccess, Permissions } from '../../../core/permissions.ts';
 import type { Tool } from '../../../core/tool.ts';
-import type { AccessDecision, AccessService } from '../../../sandbox/contract.ts';
+import type { AccessDecision, AccessService } from '../../../sandbox/contract/services.ts';
 import type { GrantStore } from '../../../sandbox/index.ts';
 import { withWholeRegistry } from './whole-registry.ts';
 

@@ -1,5 +1,5 @@
 import { BUILTIN_CODE } from '../../../catalog/contract/builtin.ts';
-import type { AskingTool, AskContent } from '../../../catalog/contract.ts';
+import type { AskingTool, AskContent } from '../../../catalog/contract/services.ts';
 import type { QuestionQueue } from '../../../catalog/index.ts';
 import { accessRequestOf, type AccessRequest } from '../../../core/decisions/access-request.ts';
 import type { ToolCall } from '../../../core/call.ts';

@@ -8,7 +8,7 @@ import { NO_PERMISSIONS } from '../../../core/permissions.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import { openDatabase } from '../../../platform/database/database.ts';
 import { createGrantStore, type GrantStore } from '../../../sandbox/index.ts';
-import type { GrantsService } from '../../../sandbox/contract.ts';
+import type { GrantsService } from '../../../sandbox/contract/services.ts';
 import { createGrantsService } from './grants-service.ts';
 
 const NOTHING = { ...NO_PERMISSIONS, revealSecrets: [] };

@@ -6,7 +6,7 @@ import { isRecord } from '../../../core/json.ts';
 import { isSubset, parseGrantedPermissions } from '../../../core/parse-permissions.ts';
 import { sessionToolNameOf } from '../../../catalog/contract/project-tool.ts';
 import type { Tool } from '../../../core/tool.ts';
-import type { GrantedTool, GrantsService } from '../../../sandbox/contract.ts';
+import type { GrantedTool, GrantsService } from '../../../sandbox/contract/services.ts';
 import type { GrantStore } from '../../../sandbox/index.ts';
 import type { ToolCatalog } from '../catalog/tool-catalog.ts';
 

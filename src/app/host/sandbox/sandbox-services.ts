@@ -1,4 +1,4 @@
-import type { SandboxServices } from '../../../sandbox/contract.ts';
+import type { SandboxServices } from '../../../sandbox/contract/services.ts';
 import type { HostEvent } from '../../../services/host-services.ts';
 import type { Stores } from '../open-stores.ts';
 import type { Runner } from '../runner.ts';

@@ -1,4 +1,4 @@
-import type { SecretsService } from '../../../sandbox/contract.ts';
+import type { SecretsService } from '../../../sandbox/contract/services.ts';
 import type { SecretStore } from '../../../sandbox/index.ts';
 
 /** Secrets, whose values can be set but not read. @param changed tells the page and other tabs */

@@ -1,7 +1,7 @@
 import { ToolyardError } from '../../../core/errors.ts';
 import type { ToolId } from '../../../core/ids.ts';
 import type { StorageArea, StorageOp } from '../../../sandbox/contract/sandbox-wire.ts';
-import type { ToolStorageService } from '../../../sandbox/contract.ts';
+import type { ToolStorageService } from '../../../sandbox/contract/services.ts';
 import type { Stores } from '../open-stores.ts';
 
 /** The storage of tools. Cleared storage stays in the memory of this tab, for undo. */

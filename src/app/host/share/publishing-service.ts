@@ -3,7 +3,7 @@ import { LIMITS } from '../../../core/limits.ts';
 import { isOwnOrigin } from '../../../core/network-policy.ts';
 import type { OutboxApi, OutgoingAnswer, OutgoingMessage } from '../../../share/contract/publish.ts';
 import { newHandle } from '../../../core/secret-text.ts';
-import type { PublishingService, ShareService } from '../../../share/contract.ts';
+import type { PublishingService, ShareService } from '../../../share/contract/services.ts';
 import { connectRpc } from '../../../platform/rpc.ts';
 import type { Stores } from '../open-stores.ts';
 import { isBoundTo, parseTarget, publishedFrom, publishMessage, webAddress } from './publish-message.ts';

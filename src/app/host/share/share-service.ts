@@ -3,8 +3,8 @@ import type { ConversationId, SharedConversation } from '../../../agent/contract
 import { ToolyardError } from '../../../core/errors.ts';
 import { LIMITS } from '../../../core/limits.ts';
 import type { SharedFile, SharedTool, ShareRequest } from '../../../share/contract/share.ts';
-import type { ConversationsService } from '../../../agent/contract.ts';
-import type { ShareService } from '../../../share/contract.ts';
+import type { ConversationsService } from '../../../agent/contract/services.ts';
+import type { ShareService } from '../../../share/contract/services.ts';
 import type { AuthorKey } from '../../../share/index.ts';
 import type { Stores } from '../open-stores.ts';
 import { absolutePath, valueOf } from '../workspace/file-failures.ts';
@@ -101,7 +101,7 @@ async function readFiles({ workspace }: ShareDeps, files: readonly string[]): Pr
 
 /** In the form that a receiver gets, so that the signature fits both. @throws ToolyardError `invalid-input` */
 async function conversationToShare(conversation: SharedConversation): Promise<SharedConversation> {
-  const { parseSharedConversation } = await import('../../../agent/contract/shared-conversation.ts');
+  const { parseSharedConversation } = await import('../../../agent/contract/files/shared-conversation.ts');
   const parsed = parseSharedConversation({ varies: ['dates', 'durations', 'ids'], ...conversation });
   if (!parsed.ok)
     throw new ToolyardError('invalid-input', `This conversation cannot travel: ${parsed.message}`, {

@@ -1,4 +1,4 @@
-import type { ShareServices } from '../../../share/contract.ts';
+import type { ShareServices } from '../../../share/contract/services.ts';
 import { createPublishingService, type PublishingDeps } from './publishing-service.ts';
 import { createShareService, type ShareDeps } from './share-service.ts';
 

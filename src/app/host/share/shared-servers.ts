@@ -1,4 +1,4 @@
-import type { ReviewedServer } from '../../../catalog/contract.ts';
+import type { ReviewedServer } from '../../../catalog/contract/services.ts';
 import { ToolyardError } from '../../../core/errors.ts';
 import { secretsOf, type McpServer } from '../../../mcp/contract/mcp-server.ts';
 import type { SharedServer } from '../../../share/contract/share.ts';

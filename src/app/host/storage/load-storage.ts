@@ -1,9 +1,9 @@
 import { ToolyardError } from '../../../core/errors.ts';
 import { newId } from '../../../core/ids.ts';
 import type { FreeableKind, StorageKind, StorageUse } from '../../../services/storage-use.ts';
-import type { LocalModelsService } from '../../../agent/contract.ts';
+import type { LocalModelsService } from '../../../agent/contract/services.ts';
 import type { StorageService } from '../../../services/host-services.ts';
-import type { FilesService } from '../../../workspace/contract.ts';
+import type { FilesService } from '../../../workspace/contract/services.ts';
 import type { ToolyardDatabase } from '../../../platform/database/database.ts';
 import { measureStore, type StoreSize } from '../../../platform/database/measure-database.ts';
 import { measureCopy } from '../../../platform/database/persistent-database.ts';

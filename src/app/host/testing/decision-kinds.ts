@@ -1,6 +1,6 @@
 import { sampleTool } from '../../../core/testing/sample-tool.ts';
 import { createQuestionQueue } from '../../../catalog/index.ts';
-import type { AskAnswer, AskContent } from '../../../catalog/contract.ts';
+import type { AskAnswer, AskContent } from '../../../catalog/contract/services.ts';
 import { createApprovals, FAKE_GROUPS, fakeTraits } from '../../../agent/testing/index.ts';
 import type { ConversationId } from '../../../agent/contract/conversation.ts';
 import { requestFor } from '../../../core/decisions/access-request.ts';

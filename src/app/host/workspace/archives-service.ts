@@ -12,7 +12,7 @@ import {
 import type { FileActions } from './file-actions.ts';
 import { absolutePath, valueOf } from './file-failures.ts';
 import { trimmedEnd } from '../../../core/text/trim-characters.ts';
-import type { ArchivesService } from '../../../workspace/contract.ts';
+import type { ArchivesService } from '../../../workspace/contract/services.ts';
 
 interface ArchiveDeps {
   readonly disk: () => Promise<Disk>;

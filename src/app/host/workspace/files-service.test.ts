@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { WorkspaceServices } from '../../../workspace/contract.ts';
+import type { WorkspaceServices } from '../../../workspace/contract/services.ts';
 import { createMemoryStorage, MemoryPeers, openDisk } from '../../../workspace/index.ts';
 import { createArchivesService } from './archives-service.ts';
 import { createFileActions } from './file-actions.ts';

@@ -6,7 +6,7 @@ import { createProtection, type Disk, type Protection } from '../../../workspace
 import type { FileActions } from './file-actions.ts';
 import { absolutePath, folderOf, valueOf } from './file-failures.ts';
 import { trimmedEnd } from '../../../core/text/trim-characters.ts';
-import type { FilesService, WorkspaceEntry } from '../../../workspace/contract.ts';
+import type { FilesService, WorkspaceEntry } from '../../../workspace/contract/services.ts';
 import { defined } from '../../../core/defined.ts';
 
 interface FilesDeps {

@@ -1,5 +1,5 @@
 import { isRecord } from '../../../core/json.ts';
-import type { LinkedFoldersService, LinkedFile, LinkedFolder } from '../../../workspace/contract.ts';
+import type { LinkedFoldersService, LinkedFile, LinkedFolder } from '../../../workspace/contract/services.ts';
 import type { Stores } from '../open-stores.ts';
 
 const SETTING = 'linkedFolders';

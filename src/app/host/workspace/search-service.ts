@@ -1,6 +1,6 @@
 import { ToolyardError } from '../../../core/errors.ts';
 import { LIMITS } from '../../../core/limits.ts';
-import type { SearchService, FoundText } from '../../../workspace/contract.ts';
+import type { SearchService, FoundText } from '../../../workspace/contract/services.ts';
 import type { Search } from '../../../workspace/index.ts';
 import type { Stores } from '../open-stores.ts';
 import { absolutePath, valueOf } from './file-failures.ts';

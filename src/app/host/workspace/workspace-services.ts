@@ -1,4 +1,4 @@
-import type { WorkspaceServices } from '../../../workspace/contract.ts';
+import type { WorkspaceServices } from '../../../workspace/contract/services.ts';
 import type { Stores } from '../open-stores.ts';
 import { createArchivesService } from './archives-service.ts';
 import { createFileActions } from './file-actions.ts';

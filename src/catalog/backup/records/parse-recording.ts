@@ -1,7 +1,7 @@
 import { isRecord } from '../../../core/json.ts';
 import { AGENT_ID } from '../../../agent/contract/parse-turn.ts';
 import { readMatch, readShape, readText, readTime } from '../../../core/read-shape.ts';
-import { parseSharedConversation } from '../../../agent/contract/shared-conversation.ts';
+import { parseSharedConversation } from '../../../agent/contract/files/shared-conversation.ts';
 import type { StoredRecording } from '../../../platform/database/database.ts';
 import { own } from '../../fields/field-fault.ts';
 

@@ -1,4 +1,4 @@
-import type { KnownText } from '../../contract.ts';
+import type { KnownText } from '../../contract/services.ts';
 import { isRecord } from '../../../core/json.ts';
 import { own } from '../../fields/field-fault.ts';
 import { literalKeys } from './review-findings.ts';

@@ -1,4 +1,4 @@
-import type { KnownText } from '../../contract.ts';
+import type { KnownText } from '../../contract/services.ts';
 import { ToolyardError } from '../../../core/errors.ts';
 import { isRecord } from '../../../core/json.ts';
 import type { ImportFormat } from '../../../core/tool.ts';

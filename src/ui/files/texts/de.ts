@@ -1,7 +1,7 @@
 import type { english } from './en.ts';
 import type { Shape } from '../../texts/shape.ts';
 import { plural, number, choose } from '../../texts/german-words.ts';
-import type { ArchiveRefusal } from '../../../workspace/contract.ts';
+import type { ArchiveRefusal } from '../../../workspace/contract/services.ts';
 
 const files = (amount: number): string => plural(amount, 'Datei', 'Dateien');
 

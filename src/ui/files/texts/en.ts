@@ -1,4 +1,4 @@
-import type { ArchiveRefusal } from '../../../workspace/contract.ts';
+import type { ArchiveRefusal } from '../../../workspace/contract/services.ts';
 
 const count = (amount: number, one: string, many: string): string =>
   `${amount.toLocaleString('en')} ${amount === 1 ? one : many}`;

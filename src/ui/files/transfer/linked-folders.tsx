@@ -2,7 +2,7 @@ import { FolderSync, X } from 'lucide-react';
 import { useState } from 'react';
 import { toast } from '../../elements/layers/toast.ts';
 import { useStore } from 'zustand';
-import type { LinkedFolder } from '../../../workspace/contract.ts';
+import type { LinkedFolder } from '../../../workspace/contract/services.ts';
 import { Button, IconButton } from '../../elements/button.tsx';
 import { Dialog } from '../../elements/layers/dialog.tsx';
 import { nameOf } from '../tree/file-tree.ts';

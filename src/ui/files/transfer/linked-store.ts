@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Progress } from '../../../core/call.ts';
 import { LIMITS } from '../../../core/limits.ts';
-import type { LinkedFile, LinkedFolder } from '../../../workspace/contract.ts';
+import type { LinkedFile, LinkedFolder } from '../../../workspace/contract/services.ts';
 import type { HostServices } from '../../../services/host-services.ts';
 import { freeFileName, joinPath } from '../tree/file-tree.ts';
 import { fileIn, filesIn, mayUse, pickFolder, removeIn, writeIn, type PickedFile } from './picked-folder.ts';

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Progress } from '../../../core/call.ts';
 import { LIMITS } from '../../../core/limits.ts';
-import type { ArchiveTaken, FilesPacked } from '../../../workspace/contract.ts';
+import type { ArchiveTaken, FilesPacked } from '../../../workspace/contract/services.ts';
 import type { HostServices } from '../../../services/host-services.ts';
 import { formatBytes } from '../../model/format.ts';
 import { freeFileName, isFolder, joinPath, nameOf, parentOf } from '../tree/file-tree.ts';

@@ -1,4 +1,4 @@
-import type { WorkspaceEntry } from '../../../workspace/contract.ts';
+import type { WorkspaceEntry } from '../../../workspace/contract/services.ts';
 import { locale } from '../../texts/language.ts';
 
 /** The state of a folder that was requested. Entries are in display order. */

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { FoundTexts } from '../../../workspace/contract.ts';
+import type { FoundTexts } from '../../../workspace/contract/services.ts';
 import type { HostServices } from '../../../services/host-services.ts';
 import { codeOf, messageOf } from '../../stores/error-text.ts';
 

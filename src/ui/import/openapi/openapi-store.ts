@@ -1,4 +1,4 @@
-import type { ImportReview } from '../../../catalog/contract.ts';
+import type { ImportReview } from '../../../catalog/contract/services.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Progress } from '../../../core/call.ts';
 import type { OpenApiOperation, OpenApiOutline } from '../../../catalog/contract/openapi.ts';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { ToolRecord } from '../../../core/tool.ts';
-import type { AccessDecision } from '../../../sandbox/contract.ts';
+import type { AccessDecision } from '../../../sandbox/contract/services.ts';
 import { DecisionArea } from '../../decision/decision-area.tsx';
 import { DecisionButton } from '../../decision/decision-button.tsx';
 import { decisionKeyOf } from '../../decision/decision-key.ts';

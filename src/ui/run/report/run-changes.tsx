@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import type { RunChanges as Changes } from '../../../core/call.ts';
 import { isWriteRequest } from '../../../core/decisions/access-request.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
-import type { AccessDecision } from '../../../sandbox/contract.ts';
+import type { AccessDecision } from '../../../sandbox/contract/services.ts';
 import { Notice } from '../../elements/layers/notice.tsx';
 import { changeCounts, changeRows } from './changes.ts';
 import { runTexts } from '../texts/index.ts';

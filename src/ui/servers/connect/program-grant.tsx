@@ -1,4 +1,4 @@
-import type { ProgramGrant as ProgramGrantShown } from '../../../mcp/contract.ts';
+import type { ProgramGrant as ProgramGrantShown } from '../../../mcp/contract/services.ts';
 import type { McpServerId } from '../../../core/ids.ts';
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import { builtinNameOf } from '../../../catalog/contract/builtin.ts';
 import type { Grant, GrantedPermissions, SecretBinding, SecretSummary } from '../../../core/permissions.ts';
 import { sessionToolNameOf } from '../../../catalog/contract/project-tool.ts';
-import type { GrantedTool } from '../../../sandbox/contract.ts';
+import type { GrantedTool } from '../../../sandbox/contract/services.ts';
 import type { HostServices } from '../../../services/host-services.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { hookOf, type PanelStore } from '../../stores/panel-store.ts';

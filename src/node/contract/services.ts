@@ -1,7 +1,7 @@
-import type { EngineChange, NodeEnginesView } from './contract/node-engines.ts';
-import type { PackageProgress, PackageRequest } from './contract/package-service.ts';
-import type { ToolRecord } from '../core/tool.ts';
-import type { ToolCallId } from '../core/ids.ts';
+import type { EngineChange, NodeEnginesView } from './node-engines.ts';
+import type { PackageProgress, PackageRequest } from './package-service.ts';
+import type { ToolRecord } from '../../core/tool.ts';
+import type { ToolCallId } from '../../core/ids.ts';
 
 /** A shell or program that a built-in tool started, as lists show it. */
 export interface ShellView {

@@ -1,5 +1,5 @@
-import type { PublishTarget, Published } from './contract/publish.ts';
-import type { ShareContent, ShareLink, ShareRequest } from './contract/share.ts';
+import type { PublishTarget, Published } from './publish.ts';
+import type { ShareContent, ShareLink, ShareRequest } from './share.ts';
 
 /** Links and share files. Nothing here stores a tool. */
 export interface ShareService {

@@ -5,8 +5,8 @@ import type {
   RecordingSummary,
   SampleAnswer,
   ToolPreset,
-} from './contract/agent-api.ts';
-import type { BuiltInModelApi } from './contract/built-in-model.ts';
+} from './agent-api.ts';
+import type { BuiltInModelApi } from './built-in-model.ts';
 import type {
   ApprovalDecision,
   ApprovalPolicy,
@@ -19,14 +19,14 @@ import type {
   SharedConversation,
   TurnId,
   TurnImage,
-} from './contract/conversation.ts';
-import type { DecisionDigest, DecisionKey } from '../core/decisions/decision.ts';
-import type { ToolCallId } from '../core/ids.ts';
-import type { JsonValue } from '../core/json.ts';
-import type { LocalModelFile, LocalModelProgress, LocalModelState } from './contract/local-models.ts';
-import type { ModelTest } from './contract/model-worker-api.ts';
-import type { Provider, ProviderId } from './contract/provider.ts';
-import type { ApprovalGroup } from './contract/tool-traits.ts';
+} from './conversation.ts';
+import type { DecisionDigest, DecisionKey } from '../../core/decisions/decision.ts';
+import type { ToolCallId } from '../../core/ids.ts';
+import type { JsonValue } from '../../core/json.ts';
+import type { LocalModelFile, LocalModelProgress, LocalModelState } from './local-models.ts';
+import type { ModelTest } from './model-worker-api.ts';
+import type { Provider, ProviderId } from './provider.ts';
+import type { ApprovalGroup } from './tool-traits.ts';
 
 /**
  * Conversations with a model. Like the other services of this room, it rejects with `not-found`, `invalid-input`,

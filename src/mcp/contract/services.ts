@@ -1,6 +1,6 @@
-import type { DecisionKey } from '../core/decisions/decision.ts';
-import type { CodeHash, McpServerId } from '../core/ids.ts';
-import type { JsonObject } from '../core/json.ts';
+import type { DecisionKey } from '../../core/decisions/decision.ts';
+import type { CodeHash, McpServerId } from '../../core/ids.ts';
+import type { JsonObject } from '../../core/json.ts';
 import type {
   McpAnswer,
   McpImportReport,
@@ -13,9 +13,9 @@ import type {
   McpStatus,
   McpTestResult,
   McpWireView,
-} from './contract/mcp-api.ts';
-import type { McpServer } from './contract/mcp-server.ts';
-import type { GrantedPermissions } from '../core/permissions.ts';
+} from './mcp-api.ts';
+import type { McpServer } from './mcp-server.ts';
+import type { GrantedPermissions } from '../../core/permissions.ts';
 
 /** MCP servers. Writers reject with `invalid-input`, `duplicate-name`, `not-found` or `transport`. */
 /** What a program may access, and which program: its command, arguments and variables. */

@@ -1,5 +1,5 @@
-import type { Progress } from '../core/call.ts';
-import type { FileChange, FileKind } from '../core/file-system.ts';
+import type { Progress } from '../../core/call.ts';
+import type { FileChange, FileKind } from '../../core/file-system.ts';
 
 /** A file, folder or link of the workspace, as lists show it. */
 export interface WorkspaceEntry {

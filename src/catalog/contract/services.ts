@@ -1,14 +1,14 @@
-import type { SchemaCheck } from './contract/schema.ts';
-import type { CodeCheck } from './contract/code.ts';
-import type { BackupPreview, RestoreOptions, RestoreReport } from './contract/backup.ts';
-import type { Caller, ExecuteToolResult, Progress, RunRecord, CallEvent, ExecuteRequest } from '../core/call.ts';
-import type { CaseEvent, CasesReport } from './contract/case-run.ts';
-import type { ExportRequest, ExportResult } from './contract/export.ts';
-import type { CodeHash, ToolCallId, ToolId } from '../core/ids.ts';
-import type { OpenApiChoice, OpenApiOutline } from './contract/openapi.ts';
-import type { AddressReview, SessionTool, SessionTools } from './contract/project-tool.ts';
-import type { ShareContent, SharedServer } from '../share/contract/share.ts';
-import type { ToolSettings } from './contract/tool-settings.ts';
+import type { SchemaCheck } from './schema.ts';
+import type { CodeCheck } from './code.ts';
+import type { BackupPreview, RestoreOptions, RestoreReport } from './backup.ts';
+import type { Caller, ExecuteToolResult, Progress, RunRecord, CallEvent, ExecuteRequest } from '../../core/call.ts';
+import type { CaseEvent, CasesReport } from './case-run.ts';
+import type { ExportRequest, ExportResult } from './export.ts';
+import type { CodeHash, ToolCallId, ToolId } from '../../core/ids.ts';
+import type { OpenApiChoice, OpenApiOutline } from './openapi.ts';
+import type { AddressReview, SessionTool, SessionTools } from './project-tool.ts';
+import type { ShareContent, SharedServer } from '../../share/contract/share.ts';
+import type { ToolSettings } from './tool-settings.ts';
 import type {
   ImportFormat,
   SeenTool,
@@ -18,11 +18,11 @@ import type {
   ToolSummary,
   ToolVersion,
   ShareOrigin,
-} from '../core/tool.ts';
-import type { JsonSchema, JsonValue } from '../core/json.ts';
-import type { NewSecret, Permissions, SecretBinding } from '../core/permissions.ts';
-import type { CarriedSecret } from '../core/decisions/access-request.ts';
-import type { Decision, DecisionKey } from '../core/decisions/decision.ts';
+} from '../../core/tool.ts';
+import type { JsonSchema, JsonValue } from '../../core/json.ts';
+import type { NewSecret, Permissions, SecretBinding } from '../../core/permissions.ts';
+import type { CarriedSecret } from '../../core/decisions/access-request.ts';
+import type { Decision, DecisionKey } from '../../core/decisions/decision.ts';
 
 export interface ImportReview {
   readonly format: ImportFormat;

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonValue } from '../../core/json.ts';
-import { isRecord } from '../../core/json.ts';
+import type { JsonValue } from '../../../core/json.ts';
+import { isRecord } from '../../../core/json.ts';
 
-import type { CallPart, Conversation, ConversationId, Turn } from './conversation.ts';
+import type { CallPart, Conversation, ConversationId, Turn } from '../conversation.ts';
 import {
   conversationFromOutside,
   isFromOutside,
@@ -11,8 +11,8 @@ import {
   withoutClaims,
   withSource,
 } from './from-outside.ts';
-import { readConversation } from './parse-conversation.ts';
-import { readTurn } from './parse-turn.ts';
+import { readConversation } from '../parse-conversation.ts';
+import { readTurn } from '../parse-turn.ts';
 import { readConversationFile } from './read-conversation-file.ts';
 
 const AT = '2026-11-22T09:00:00.000Z';

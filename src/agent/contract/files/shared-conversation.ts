@@ -1,10 +1,17 @@
-import { AGENT_LIMITS } from './agent-limits.ts';
-import type { CallPart, CallPartState, ModelTurnState, SharedConversation, Turn, VaryingKind } from './conversation.ts';
+import { AGENT_LIMITS } from '../agent-limits.ts';
+import type {
+  CallPart,
+  CallPartState,
+  ModelTurnState,
+  SharedConversation,
+  Turn,
+  VaryingKind,
+} from '../conversation.ts';
 import { turnFromOutside } from './from-outside.ts';
-import { isRecord } from '../../core/json.ts';
-import type { Parsed } from '../../core/network-rule.ts';
-import { readTurn } from './parse-turn.ts';
-import { readList, readOneOf, readShape, readText } from '../../core/read-shape.ts';
+import { isRecord } from '../../../core/json.ts';
+import type { Parsed } from '../../../core/network-rule.ts';
+import { readTurn } from '../parse-turn.ts';
+import { readList, readOneOf, readShape, readText } from '../../../core/read-shape.ts';
 
 const STATES: Readonly<Partial<Record<ModelTurnState, ModelTurnState>>> = {
   asking: 'interrupted',

@@ -1,4 +1,4 @@
-import type { CallPart, Conversation, ConversationSource, OutsideContent, Turn } from './conversation.ts';
+import type { CallPart, Conversation, ConversationSource, OutsideContent, Turn } from '../conversation.ts';
 
 /*
  * What came from outside stays from outside. A file, a link, a backup and a recording can claim anything, so each of
