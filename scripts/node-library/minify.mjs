@@ -36,7 +36,7 @@ export async function minifyModule(id, text) {
 }
 
 /**
- * Compiles `using` to `try` and `finally`, with the engine's helper: `src/node/inside/disposal.ts`.
+ * Compiles `using` to `try` and `finally`, with the engine's helper: `src/node/inside/async/disposal.ts`.
  * @param {string} script
  */
 async function lowerUsing(script) {

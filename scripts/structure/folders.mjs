@@ -11,11 +11,7 @@ const MAX_FILES = 25;
 const MAX_CORE_MODULES = 35;
 
 /** @type {ReadonlyMap<string, string>} folders with more, and why */
-const EXCEPTIONS = new Map([
-  ['src/realms', 'an entry point of each thread'],
-  ['src/node/inside', 'the start of Node and what its parts share'],
-  ['src/node/inside/bindings', 'one file a binding of Node, by its name there'],
-]);
+const EXCEPTIONS = new Map([['src/realms', 'an entry point of each thread']]);
 
 /** @param {Pick<import('./project.mjs').Project, 'tracked'>} project @returns {import('../structure.mjs').Finding[]} */
 export function findFolderProblems({ tracked }) {

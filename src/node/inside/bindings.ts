@@ -1,25 +1,25 @@
-import { followContext } from './async-context.ts';
-import { missingMember } from './failures.ts';
+import { followContext } from './async/async-context.ts';
+import { missingMember } from './errors/failures.ts';
 import { reviveBinding, type Binding } from './node-info.ts';
 import { asyncContextFrameBinding, asyncWrapBinding } from './bindings/async-wrap.ts';
 import { blobBinding } from './bindings/blob.ts';
-import { bufferBinding } from './bindings/buffer.ts';
-import { cjsLexerBinding } from './bindings/cjs-lexer.ts';
-import { contextifyBinding } from './bindings/contextify.ts';
-import { encodingBinding, icuBinding } from './bindings/encoding.ts';
-import { errorsBinding } from './bindings/errors.ts';
+import { bufferBinding } from './bindings/text/buffer.ts';
+import { cjsLexerBinding } from './bindings/modules/cjs-lexer.ts';
+import { contextifyBinding } from './bindings/modules/contextify.ts';
+import { encodingBinding, icuBinding } from './bindings/text/encoding.ts';
+import { errorsBinding } from './bindings/values/errors.ts';
 import { fsBindings } from './bindings/fs.ts';
-import { ipcSerdesBinding } from './bindings/ipc-serdes.ts';
+import { ipcSerdesBinding } from './bindings/process/ipc-serdes.ts';
 import { messagingBinding } from './bindings/messaging.ts';
-import { moduleWrapBinding } from './bindings/module-wrap.ts';
-import { modulesBinding } from './bindings/modules.ts';
-import { processMethodsBinding } from './bindings/process-methods.ts';
-import { processBinding } from './bindings/process-wrap.ts';
+import { moduleWrapBinding } from './bindings/modules/module-wrap.ts';
+import { modulesBinding } from './bindings/modules/modules.ts';
+import { processMethodsBinding } from './bindings/process/process-methods.ts';
+import { processBinding } from './bindings/process/process-wrap.ts';
 import { taskQueueBinding, timersBinding } from './bindings/scheduling.ts';
 import { serdesBinding } from './bindings/serdes.ts';
-import { socketBindings } from './bindings/sockets.ts';
-import { spawnSyncBinding } from './bindings/spawn-sync.ts';
-import { stringDecoderBinding } from './bindings/string-decoder.ts';
+import { socketBindings } from './bindings/net/sockets.ts';
+import { spawnSyncBinding } from './bindings/process/spawn-sync.ts';
+import { stringDecoderBinding } from './bindings/text/string-decoder.ts';
 import {
   credentialsBinding,
   optionsBinding,
@@ -28,11 +28,11 @@ import {
   quietBindings,
   uvBinding,
 } from './bindings/system.ts';
-import { secureContextClass } from './bindings/tls-wrap.ts';
-import { typesBinding } from './bindings/types.ts';
-import { urlBinding } from './bindings/url.ts';
+import { secureContextClass } from './bindings/net/tls-wrap.ts';
+import { typesBinding } from './bindings/values/types.ts';
+import { urlBinding } from './bindings/text/url.ts';
 import { utilBinding } from './bindings/util.ts';
-import { workerBinding } from './bindings/worker.ts';
+import { workerBinding } from './bindings/process/worker.ts';
 import { ownModule } from './fetch/own-module.ts';
 import { packedBinding } from './packed-binding.ts';
 import type { Runtime } from './runtime.ts';

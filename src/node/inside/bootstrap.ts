@@ -1,10 +1,10 @@
-import { watchPromises } from './async-context.ts';
+import { watchPromises } from './async/async-context.ts';
 import { createInternalBinding } from './bindings.ts';
-import { installPrepareStackTrace } from './bindings/errors.ts';
-import { recordPromises } from './bindings/promises.ts';
-import { recordProxies } from './bindings/proxies.ts';
+import { installPrepareStackTrace } from './bindings/values/errors.ts';
+import { recordPromises } from './bindings/values/promises.ts';
+import { recordProxies } from './bindings/values/proxies.ts';
 import { restoreFunctionTexts } from './function-texts.ts';
-import { provideDisposal } from './disposal.ts';
+import { provideDisposal } from './async/disposal.ts';
 import { clearGlobals } from './globals.ts';
 import type { Binding } from './node-info.ts';
 import { holdWebAssembly } from './web-assembly.ts';

@@ -1,4 +1,4 @@
-import { unavailable } from './failures.ts';
+import { unavailable } from './errors/failures.ts';
 import type { Binding } from './node-info.ts';
 import type { BuiltinFunction } from './library.ts';
 

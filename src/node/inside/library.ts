@@ -1,8 +1,8 @@
-import { holdContext, iterateInContext } from './async-context.ts';
-import { usingHelpers } from './disposal.ts';
+import { holdContext, iterateInContext } from './async/async-context.ts';
+import { usingHelpers } from './async/disposal.ts';
 import { native } from './host.ts';
 import { http2StandIn } from './http2-stand-in.ts';
-import { unavailable } from './failures.ts';
+import { unavailable } from './errors/failures.ts';
 import type { PartName } from './pack-support.ts';
 
 /** The packs made by the build: sources of function expressions by module id, as JSON. */

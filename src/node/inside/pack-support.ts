@@ -1,5 +1,5 @@
 import type { Binding } from './node-info.ts';
-import type { EventLoop } from './event-loop.ts';
+import type { EventLoop } from './async/event-loop.ts';
 import type { native } from './host.ts';
 import type { Runtime } from './runtime.ts';
 

@@ -1,4 +1,4 @@
-import { decodeBytes, encodeText, ENCODINGS } from './bindings/text-codecs.ts';
+import { decodeBytes, encodeText, ENCODINGS } from './bindings/text/text-codecs.ts';
 import type { Binding } from './node-info.ts';
 import { native } from './host.ts';
 import { evaluate } from './library.ts';

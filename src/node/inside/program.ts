@@ -1,15 +1,15 @@
 import { bootstrap } from './bootstrap.ts';
 import type { Disk } from './disk/disk.ts';
 import { addSystemFiles } from './disk/system-files.ts';
-import { EventLoop } from './event-loop.ts';
-import { EXIT } from './failures.ts';
+import { EventLoop } from './async/event-loop.ts';
+import { EXIT } from './errors/failures.ts';
 import type { NodeInfo } from './node-info.ts';
 import { native, type Host } from './host.ts';
 import { Library, type Packs } from './library.ts';
 import { childrenOf } from './processes/children.ts';
 import type { ProcessObject, RegisteredCallbacks, Runtime } from './runtime.ts';
-import { TickQueue } from './tick-queue.ts';
-import { reportUncaught } from './uncaught.ts';
+import { TickQueue } from './async/tick-queue.ts';
+import { reportUncaught } from './errors/uncaught.ts';
 
 export interface BootOptions {
   readonly packs: Packs;

@@ -1,11 +1,11 @@
 import type { AllowedCode } from './allowed-code.ts';
 import type { Disk } from './disk/disk.ts';
 import type { Layout } from './esm/edits.ts';
-import type { EventLoop } from './event-loop.ts';
+import type { EventLoop } from './async/event-loop.ts';
 import type { Binding, NodeInfo } from './node-info.ts';
 import type { Host } from './host.ts';
 import type { Library } from './library.ts';
-import type { TickQueue } from './tick-queue.ts';
+import type { TickQueue } from './async/tick-queue.ts';
 
 /** Functions that Node's library registers with its native half at the start. */
 export interface RegisteredCallbacks {

@@ -1,4 +1,4 @@
-import type { ImmediateList } from '../event-loop.ts';
+import type { ImmediateList } from '../async/event-loop.ts';
 import type { Binding } from '../node-info.ts';
 import { native } from '../host.ts';
 import type { Runtime } from '../runtime.ts';

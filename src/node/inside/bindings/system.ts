@@ -1,8 +1,8 @@
-import { missingMember } from '../failures.ts';
+import { missingMember } from '../errors/failures.ts';
 import type { Binding } from '../node-info.ts';
 import { native } from '../host.ts';
 import type { Runtime } from '../runtime.ts';
-import { signalClass } from './signals.ts';
+import { signalClass } from './process/signals.ts';
 
 /** The machine a program sees: a small Linux. */
 const MACHINE = {

@@ -2,12 +2,12 @@ import { native } from '../host.ts';
 import type { Binding } from '../node-info.ts';
 import { standardPipes } from '../processes/standard-pipes.ts';
 import type { Runtime } from '../runtime.ts';
-import { callSites } from './call-sites.ts';
-import { parseEnvironmentFile } from './env-file.ts';
-import { previewEntries } from './previews.ts';
-import { hiddenSymbols } from './private-symbols.ts';
-import { promiseDetails } from './promises.ts';
-import { proxyDetails } from './proxies.ts';
+import { callSites } from './values/call-sites.ts';
+import { parseEnvironmentFile } from './process/env-file.ts';
+import { previewEntries } from './values/previews.ts';
+import { hiddenSymbols } from './values/private-symbols.ts';
+import { promiseDetails } from './values/promises.ts';
+import { proxyDetails } from './values/proxies.ts';
 
 const ONLY_ENUMERABLE = 2;
 const SKIP_SYMBOLS = 16;

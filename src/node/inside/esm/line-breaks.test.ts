@@ -6,7 +6,7 @@ import * as acorn from 'acorn';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { LINE_BREAK_CASES } from '../../../../scripts/node-core/line-breaks/cases.ts';
 import { lineBreakProgram } from '../../../../scripts/node-core/line-breaks/programs.ts';
-import { moduleWrapBinding } from '../bindings/module-wrap.ts';
+import { moduleWrapBinding } from '../bindings/modules/module-wrap.ts';
 import type { Runtime } from '../runtime.ts';
 
 interface Wrap {

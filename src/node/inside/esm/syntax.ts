@@ -1,5 +1,5 @@
 import type { Runtime } from '../runtime.ts';
-import { locations } from '../syntax-locations.ts';
+import { locations } from '../errors/syntax-locations.ts';
 
 /** A node of the syntax tree of Node's own parser (acorn). */
 export interface SyntaxNode {

@@ -1,4 +1,4 @@
-import { isFollowingContext } from '../async-context.ts';
+import { isFollowingContext } from '../async/async-context.ts';
 import type { Runtime } from '../runtime.ts';
 import { analyzeModule, DEFAULT, IMPORTS, type ModuleAnalysis, type ModuleNames } from './analyze-module.ts';
 import { applyEdits, type Edit, type Layout } from './edits.ts';

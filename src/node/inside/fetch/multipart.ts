@@ -1,4 +1,4 @@
-import { latin1Decode } from '../bindings/text-codecs.ts';
+import { latin1Decode } from '../bindings/text/text-codecs.ts';
 import { native } from '../host.ts';
 import type { Runtime } from '../runtime.ts';
 import { nodeClasses } from './node-library.ts';

@@ -1,5 +1,5 @@
 import { messageEventClasses } from '../bindings/messaging/message-event.ts';
-import { unavailable } from '../failures.ts';
+import { unavailable } from '../errors/failures.ts';
 import type { BuiltinFunction } from '../library.ts';
 import type { Runtime } from '../runtime.ts';
 import { networkOf } from '../net/links.ts';

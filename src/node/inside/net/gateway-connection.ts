@@ -1,4 +1,4 @@
-import { latin1Encode } from '../bindings/text-codecs.ts';
+import { latin1Encode } from '../bindings/text/text-codecs.ts';
 import { canonicalAddress, isIpv6, isLoopback } from './addresses.ts';
 import type { PairEndpoint } from './endpoint-pair.ts';
 import type { GatewayOptions } from './gateway.ts';

@@ -1,6 +1,6 @@
 import type { Endpoint } from '../net/endpoint.ts';
 import type { Binding } from '../node-info.ts';
-import { EXIT } from '../failures.ts';
+import { EXIT } from '../errors/failures.ts';
 import type { Runtime } from '../runtime.ts';
 import { standardPipes } from './standard-pipes.ts';
 

@@ -1,5 +1,5 @@
 import { isRefusal } from '../allowed-code.ts';
-import { becomeThread } from '../bindings/worker.ts';
+import { becomeThread } from '../bindings/process/worker.ts';
 import { native } from '../host.ts';
 import { joinNetwork } from '../net/links.ts';
 import type { BootedNode } from '../program.ts';

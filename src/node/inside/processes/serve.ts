@@ -1,4 +1,4 @@
-import { raiseSignal, onSignalsHandled } from '../bindings/signals.ts';
+import { raiseSignal, onSignalsHandled } from '../bindings/process/signals.ts';
 import { DiskError } from '../disk/disk.ts';
 import type { Host } from '../host.ts';
 import { makeEndpointPair } from '../net/endpoint-pair.ts';

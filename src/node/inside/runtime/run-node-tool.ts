@@ -6,7 +6,7 @@ import { createBrowserHost } from '../browser-host.ts';
 import { changesOf } from '../disk/changes.ts';
 import { nodesBelow, type Mounted } from '../disk/mount.ts';
 import { putFile } from '../disk/system-files.ts';
-import { EXIT } from '../failures.ts';
+import { EXIT } from '../errors/failures.ts';
 import { createProcessHost } from '../processes/process-host.ts';
 import { loadCommonJs, loadModule, prepareMain, TOOL_FOLDER } from '../tool-entry.ts';
 import { createContext, createLogger, createProgress, createSecrets } from '../../../sandbox/inside/tool/context.ts';

@@ -1,4 +1,4 @@
-import { latin1Encode } from '../bindings/text-codecs.ts';
+import { latin1Encode } from '../bindings/text/text-codecs.ts';
 import { evaluate } from '../library.ts';
 import type { Runtime } from '../runtime.ts';
 import type { openSqlite } from './open-sqlite.ts';

@@ -1,7 +1,7 @@
 import type { Binding } from '../../node-info.ts';
 import { native } from '../../host.ts';
 import type { PackRuntime } from '../../pack-support.ts';
-import { decodeBytes, encodeText, ENCODINGS } from '../text-codecs.ts';
+import { decodeBytes, encodeText, ENCODINGS } from '../text/text-codecs.ts';
 import { createBinding } from './crypto-pack.ts';
 
 /** Constants of Node's native half that the binding takes from the facts. */

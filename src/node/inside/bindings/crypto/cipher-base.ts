@@ -1,4 +1,4 @@
-import { unavailable } from '../../failures.ts';
+import { unavailable } from '../../errors/failures.ts';
 import type { Binding } from '../../node-info.ts';
 import { cipherNames, findCipher } from './ciphers/table.ts';
 import { unauthenticated, type AuthenticatedCipher, type Cipher } from './ciphers/cipher.ts';

@@ -2,7 +2,7 @@ import { argon2d, argon2i, argon2id } from '@noble/hashes/argon2.js';
 import { hkdf } from '@noble/hashes/hkdf.js';
 import { pbkdf2 } from '@noble/hashes/pbkdf2.js';
 import { scrypt } from '@noble/hashes/scrypt.js';
-import { unavailable } from '../../failures.ts';
+import { unavailable } from '../../errors/failures.ts';
 import type { Binding } from '../../node-info.ts';
 import type { CryptoContext, Data } from './context.ts';
 import type { Digest } from './digests.ts';

@@ -1,4 +1,4 @@
-import { unavailable } from '../../failures.ts';
+import { unavailable } from '../../errors/failures.ts';
 import type { Binding } from '../../node-info.ts';
 
 /** Unsupported classes that Node's library needs to load. Each throws an error with its name when used. */

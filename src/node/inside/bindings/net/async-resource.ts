@@ -1,4 +1,4 @@
-import type { EventLoop } from '../../event-loop.ts';
+import type { EventLoop } from '../../async/event-loop.ts';
 import type { Runtime } from '../../runtime.ts';
 
 /** The base of native handles and requests: an id, and the context in which it was created. */

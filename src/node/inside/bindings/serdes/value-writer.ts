@@ -1,4 +1,4 @@
-import { typesBinding } from '../types.ts';
+import { typesBinding } from '../values/types.ts';
 import { valueText } from '../value-text.ts';
 import { ByteWriter } from './byte-writer.ts';
 import { ERROR_CLASSES, ERROR_TAG, FORMAT_VERSION, REGEXP_FLAGS, TAG, VIEW_CLASSES, VIEW_FLAG } from './tags.ts';

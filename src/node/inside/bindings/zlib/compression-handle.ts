@@ -1,4 +1,4 @@
-import type { EventLoop } from '../../event-loop.ts';
+import type { EventLoop } from '../../async/event-loop.ts';
 import { bytesOf } from '../../runtime.ts';
 import type { CompressionContext, CompressionError, Step } from './compression-context.ts';
 

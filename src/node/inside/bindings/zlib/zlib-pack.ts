@@ -1,5 +1,5 @@
 /** The binding `zlib`: built as a separate script and evaluated when a program first requests it. */
-import { unavailable } from '../../failures.ts';
+import { unavailable } from '../../errors/failures.ts';
 import type { Binding } from '../../node-info.ts';
 import type { PackSupport } from '../../pack-support.ts';
 import { bytesOf } from '../../runtime.ts';

@@ -1,4 +1,4 @@
-import { latin1Decode } from '../../bindings/text-codecs.ts';
+import { latin1Decode } from '../../bindings/text/text-codecs.ts';
 import { bodyOf, keepsAlive, type Message } from './body-length.ts';
 import { parseChunkLine } from './chunk-line.ts';
 import { MessageHead } from './message-head.ts';

@@ -1,4 +1,4 @@
-import { unavailable } from '../../../failures.ts';
+import { unavailable } from '../../../errors/failures.ts';
 import type { CryptoContext, Data } from '../context.ts';
 import { nodeError, opensslErrorWithStack } from '../crypto-errors.ts';
 import { toNumber } from '../numbers.ts';
