@@ -66,7 +66,7 @@ const TABLE = {
    * The page's frame knows no feature: it reads `ui/panels.ts`. It shows only these by itself; features import only the
    * form of a panel from it.
    */
-  frameShows: ['src/ui/palette/palette.tsx', 'src/ui/trial/trial-frame.tsx'],
+  frameShows: ['src/ui/palette/command-palette.tsx', 'src/ui/trial/trial-frame.tsx'],
   elementParts: ['elements', 'model', 'styles', 'texts'],
   frameParts: ['elements', 'model', 'stores', 'styles', 'texts', 'frame'],
   /** Trusted entry points and their rooms. Each is a part of its room on another thread, so it imports by file. */

@@ -2,7 +2,7 @@ import type { MergeResult } from './contract/change-set.ts';
 import type { FileChange, FileResult, FileSystem } from '../core/file-system.ts';
 import type { Snapshot, SnapshotChanges } from './contract/snapshot.ts';
 import { connectRpc, shareCallback, type RpcRemote } from '../platform/rpc.ts';
-import type { Disk, DiskOpening, DiskUsage } from './disk/disk.ts';
+import type { VirtualFileSystem, DiskOpening, DiskUsage } from './disk/virtual-file-system.ts';
 import { messageOf, storageFailure } from './disk/storage-failure.ts';
 import type { ConnectDisk, DiskService } from './disk-service.ts';
 
@@ -35,7 +35,7 @@ export async function connectDisk(worker: DiskWorker, lost?: AbortSignal): Promi
   const call = unless(missing);
 
   const whole = view('');
-  const disk: Disk = {
+  const disk: VirtualFileSystem = {
     files: (protectedPaths = '') =>
       filesOf(view(protectedPaths), call, (listener) => {
         listeners.add(listener);

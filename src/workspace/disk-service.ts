@@ -3,7 +3,7 @@ import type { FileChange, FileResult, FileSystem } from '../core/file-system.ts'
 import type { Snapshot, SnapshotChanges } from './contract/snapshot.ts';
 import { closeRpc, serveRpc } from '../platform/rpc.ts';
 import type { MergeOptions } from './change-set/merge.ts';
-import type { Disk, DiskOpening, DiskUsage } from './disk/disk.ts';
+import type { VirtualFileSystem, DiskOpening, DiskUsage } from './disk/virtual-file-system.ts';
 import { defined } from '../core/defined.ts';
 
 /** The message with which a thread sends the disk worker a port. */
@@ -37,7 +37,7 @@ export interface DiskService extends Omit<FileSystem, 'watch' | 'writeBlob'> {
 
 /** Serves one disk on the port that a thread has sent. */
 export function serveDisk(opening: Promise<DiskOpening>, { port, protectedPaths }: ConnectDisk): void {
-  const disk = async (): Promise<Disk> => {
+  const disk = async (): Promise<VirtualFileSystem> => {
     const opened = await opening;
     if (!opened.ok) throw new Error(opened.message);
     return opened.disk;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openSnapshot } from './contract/snapshot.ts';
-import { connectDisk, type Disk } from './index.ts';
+import { connectDisk, type VirtualFileSystem } from './index.ts';
 import { bytesOf, describeFileSystem, good } from './testing/file-system-contract.ts';
 
 let count = 0;
@@ -10,7 +10,7 @@ function spawn(name = `test-disk-${String(++count)}-${String(Math.random()).slic
   return new Worker(new URL('../realms/disk-worker.ts', import.meta.url), { type: 'module', name });
 }
 
-async function connect(worker: Worker, lost?: AbortSignal): Promise<Disk> {
+async function connect(worker: Worker, lost?: AbortSignal): Promise<VirtualFileSystem> {
   const opened = await connectDisk(worker, lost);
   if (!opened.ok) throw new Error(opened.message);
   return opened.disk;

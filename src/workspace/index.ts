@@ -2,7 +2,7 @@ export { type ArchiveHost } from './archive/archive-service.ts';
 export { createArchiver, type Archiver, type ArchiveOutcome } from './archive/create-archiver.ts';
 export { diffSnapshots } from './change-set/diff.ts';
 export { connectDisk } from './connect-disk.ts';
-export { openDisk, type Disk } from './disk/disk.ts';
+export { openDisk, type VirtualFileSystem } from './disk/virtual-file-system.ts';
 export { createMemoryStorage, MemoryPeers } from './disk/memory-storage.ts';
 export { outermostOf } from './disk/subtree-operations.ts';
 export { createProtection, type Protection } from './protection.ts';

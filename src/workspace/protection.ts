@@ -6,7 +6,7 @@ export interface Protection {
   readonly covers: (path: string) => boolean;
 }
 
-/** @param list as `Disk.files` takes it. */
+/** @param list as `VirtualFileSystem.files` takes it. */
 export async function createProtection(list: string, files: Pick<FileSystem, 'realpath'>): Promise<Protection> {
   const paths = parseProtectedPaths(list);
   const real = await Promise.all(paths.map((path) => files.realpath(path)));

@@ -17,7 +17,7 @@ import type { DatabaseCopy } from '../../platform/database/database-copy.ts';
 import { createSettingsStore, type SettingsStore } from '../../platform/database/settings-store.ts';
 import type { TabSync } from '../../platform/tab-sync.ts';
 import type { FileResult } from '../../core/file-system.ts';
-import type { Disk } from '../../workspace/index.ts';
+import type { VirtualFileSystem } from '../../workspace/index.ts';
 import type { Keeping } from './keeping.ts';
 import {
   createGrantStore,
@@ -46,7 +46,7 @@ export interface Stores {
   readonly secretValues: SecretValues;
   readonly toolStorage: ToolStorageHost;
   /** The disk, opened by the first call. */
-  readonly workspace: () => Promise<FileResult<Disk>>;
+  readonly workspace: () => Promise<FileResult<VirtualFileSystem>>;
   /** Resolves once the disk is open. */
   readonly workspaceOpened: Promise<void>;
   readonly packageWorker: Keeping['packageWorker'];

@@ -4,7 +4,7 @@ import type { RunRecord, ToolCall } from '../../core/call.ts';
 import { startWork } from '../../core/executor.ts';
 import type { RunId, ToolCallId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
-import { DEFAULT_SHORTENING } from '../contract/tool-settings.ts';
+import { DEFAULT_TRUNCATION } from '../contract/tool-settings.ts';
 import { createCallTool } from '../call/call-tool.ts';
 import { createExecutors } from '../call/executors.ts';
 import { readAnswer } from '../call/read-answer.ts';
@@ -37,7 +37,7 @@ function setUp(...builtins: Builtin[]) {
   };
   const outputs = createConversationOutputs(createOutputs(stored), stored);
   const tier = createBuiltinTier(
-    [...builtins, createResultTool(outputs, async () => DEFAULT_SHORTENING)],
+    [...builtins, createResultTool(outputs, async () => DEFAULT_TRUNCATION)],
     async () => new Set(['gone']),
   );
   const catalog = createCatalog([tier]);
@@ -49,7 +49,7 @@ function setUp(...builtins: Builtin[]) {
     executors,
     deviceId: async () => 'device',
     recordRun: outputs.record,
-    shortening: async () => DEFAULT_SHORTENING,
+    shortening: async () => DEFAULT_TRUNCATION,
     onCall: () => undefined,
   });
   let count = 0;

@@ -1,8 +1,8 @@
 import { validInput, type Builtin } from '../contract/builtin.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { ShorteningLimits } from '../contract/tool-settings.ts';
-import { splitsPair } from '../shortening/shorten-text.ts';
+import type { TruncationLimits } from '../contract/tool-settings.ts';
+import { splitsPair } from '../truncation/truncate-text.ts';
 import type { ConversationOutputs } from './conversation-outputs.ts';
 
 interface ResultInput {
@@ -38,7 +38,7 @@ text.`,
 
 export function createResultTool(
   outputs: Pick<ConversationOutputs, 'find' | 'findIn'>,
-  shortening: () => Promise<ShorteningLimits>,
+  shortening: () => Promise<TruncationLimits>,
 ): Builtin {
   return {
     definition: DEFINITION,

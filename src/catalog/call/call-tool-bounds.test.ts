@@ -6,7 +6,7 @@ import { startWork, type RunAnswer, type RunEvents } from '../../core/executor.t
 import { LIMITS } from '../../core/limits.ts';
 import { NO_PERMISSIONS } from '../../core/permissions.ts';
 import type { Tool } from '../../core/tool.ts';
-import { DEFAULT_SHORTENING } from '../contract/tool-settings.ts';
+import { DEFAULT_TRUNCATION } from '../contract/tool-settings.ts';
 import { directValidator } from '../catalog-testing.ts';
 import { createCallTool, type CallToolDeps } from './call-tool.ts';
 
@@ -35,7 +35,7 @@ function setUp(execute: (events: RunEvents) => RunAnswer, deps: Partial<CallTool
     ]),
     deviceId: async () => 'device-1',
     recordRun: async (run, whole) => void runs.push([run, whole]),
-    shortening: async () => DEFAULT_SHORTENING,
+    shortening: async () => DEFAULT_TRUNCATION,
     onStart: (start) => void starts.push(start),
     onCall: (notice) => void notices.push(notice),
     now: () => new Date(NOW),

@@ -4,7 +4,7 @@ import type { CallEvent, RunRecord, ToolCall, ToolCallNotice } from '../../core/
 import { startWork, type CallOrder, type RunAnswer, type RunEvents } from '../../core/executor.ts';
 import type { CodeHash, ToolId } from '../../core/ids.ts';
 import type { Tool } from '../../core/tool.ts';
-import { DEFAULT_SHORTENING } from '../contract/tool-settings.ts';
+import { DEFAULT_TRUNCATION } from '../contract/tool-settings.ts';
 import { directValidator } from '../catalog-testing.ts';
 import { toolKeyOf } from '../../agent/contract/tool-key.ts';
 import { traitsOf } from '../origins/index.ts';
@@ -56,7 +56,7 @@ function setUp(changes: { tool?: Partial<Tool>; execute?: Execute } & Partial<Ca
     onCall: (notice) => {
       notices.push(notice);
     },
-    shortening: async () => DEFAULT_SHORTENING,
+    shortening: async () => DEFAULT_TRUNCATION,
     now: () => new Date('2024-05-01T10:00:00.000Z'),
     ...changes,
   });

@@ -19,9 +19,9 @@ import { withPlainPaths, type RealPath } from '../../agent/contract/plain-paths.
 import type { ToolTraits } from '../../agent/contract/tool-traits.ts';
 import { toolKeyOf } from '../../agent/contract/tool-key.ts';
 import type { Tool } from '../../core/tool.ts';
-import type { ShorteningLimits } from '../contract/tool-settings.ts';
+import type { TruncationLimits } from '../contract/tool-settings.ts';
 import { traitsOf } from '../origins/index.ts';
-import { shortenResult, type ShortResult } from '../shortening/shorten-result.ts';
+import { truncateResult, type ShortResult } from '../truncation/truncate-result.ts';
 import { checkOutput, prepareInput, type PreparedInput } from './check-values.ts';
 import { publicResult } from './public-result.ts';
 import { refuseBeforeInput } from './refusals.ts';
@@ -44,7 +44,7 @@ export interface CallToolDeps {
    */
   readonly recordRun: (run: RunRecord, whole?: string) => Promise<void>;
   /** How much of an output models get and runs store. */
-  readonly shortening: () => Promise<ShorteningLimits>;
+  readonly shortening: () => Promise<TruncationLimits>;
   /** Told of every call that begins. */
   readonly onStart?: (start: ToolCallStart) => void;
   /** Called at the end of every call, including calls whose tool was not found. */
@@ -107,7 +107,7 @@ async function shortFor(
 ): Promise<ShortResult> {
   const isLong = typeof result.result === 'string' && result.result.length > LIMITS.maxResultBytes;
   return caller === 'model' || isLong
-    ? shortenResult(result, { toolName: String(toolName), toolCallId }, await shortening())
+    ? truncateResult(result, { toolName: String(toolName), toolCallId }, await shortening())
     : { shown: result };
 }
 

@@ -4,7 +4,7 @@ import { defined } from '../../core/defined.ts';
 /**
  * How much of an output a model gets. Characters are UTF-16 units, half of them from the start and half from the end.
  */
-export interface ShorteningLimits {
+export interface TruncationLimits {
   /** For `bash`; then lines, in the same halves. */
   readonly bashCharacters: number;
   readonly bashLines: number;
@@ -15,7 +15,7 @@ export interface ShorteningLimits {
   readonly otherCharacters: number;
 }
 
-export const DEFAULT_SHORTENING: ShorteningLimits = {
+export const DEFAULT_TRUNCATION: TruncationLimits = {
   bashCharacters: 30_000,
   bashLines: 256,
   readCharacters: 50_000,
@@ -29,7 +29,7 @@ export interface ToolSettings {
   readonly protectedPaths: string;
   /** Names of removed built-in tools. */
   readonly removedBuiltins: readonly string[];
-  readonly shortening: ShorteningLimits;
+  readonly shortening: TruncationLimits;
 }
 
 export type ToolSettingsChange = Partial<ToolSettings>;
@@ -43,7 +43,7 @@ export function parseToolSettings(stored: unknown): ToolSettings {
   const {
     protectedPaths = '',
     removedBuiltins = [],
-    shortening = DEFAULT_SHORTENING,
+    shortening = DEFAULT_TRUNCATION,
   } = parseToolSettingsChange(stored) ?? {};
   return { protectedPaths, removedBuiltins, shortening };
 }
@@ -75,10 +75,10 @@ export function parseToolSettingsChange(input: unknown): ToolSettingsChange | un
   };
 }
 
-function parseLimits(input: unknown): ShorteningLimits | undefined {
+function parseLimits(input: unknown): TruncationLimits | undefined {
   if (!isRecord(input)) return undefined;
-  const limits = { ...DEFAULT_SHORTENING };
-  for (const key of Object.keys(limits) as (keyof ShorteningLimits)[]) {
+  const limits = { ...DEFAULT_TRUNCATION };
+  for (const key of Object.keys(limits) as (keyof TruncationLimits)[]) {
     const value = input[key];
     if (value === undefined) continue;
     if (typeof value !== 'number' || !Number.isInteger(value) || value < MOST_SHOWN.min || value > MOST_SHOWN.max)

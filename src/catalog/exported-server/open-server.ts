@@ -5,13 +5,13 @@ import { toolOf } from '../fields/tool-of.ts';
 import { createSchemaEngine } from '../inside/schema/engine.ts';
 import { newId, type ToolId } from '../../core/ids.ts';
 import type { SchemaValidator } from '../contract/schema.ts';
-import type { ShorteningLimits } from '../contract/tool-settings.ts';
+import type { TruncationLimits } from '../contract/tool-settings.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import { readServed, type Served } from './manifest.ts';
 import { createProcessExecutor } from './run-in-process.ts';
 import { createServedStorage } from './folder-storage.ts';
 
-const WHOLE: ShorteningLimits = {
+const WHOLE: TruncationLimits = {
   bashCharacters: Infinity,
   bashLines: Infinity,
   readCharacters: Infinity,

@@ -1,7 +1,7 @@
 import type { RunRecord } from '../../core/call.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { packText, sliceOf } from '../shortening/stored-text.ts';
+import { packText, sliceOf } from '../truncation/stored-text.ts';
 import type { RunStore } from './run-store.ts';
 
 /** The full output of an earlier call. */

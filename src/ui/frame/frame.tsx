@@ -19,7 +19,7 @@ import { useShortcuts } from './use-shortcuts.ts';
 import panes from '../styles/panes.module.css';
 import styles from './frame.module.css';
 
-const Palette = lazy(async () => ({ default: (await import('../palette/palette.tsx')).Palette }));
+const CommandPalette = lazy(async () => ({ default: (await import('../palette/command-palette.tsx')).CommandPalette }));
 
 /** Rail, list, content and status bar, with a banner above them; small windows have the list in a drawer. */
 export function Frame({ route, banner }: { route: Route; banner?: React.ReactNode }) {
@@ -78,7 +78,7 @@ export function Frame({ route, banner }: { route: Route; banner?: React.ReactNod
         </StatusBar>
       )}
       <Late when={isPaletteOpen || hasHadTime}>
-        <Palette open={isPaletteOpen} onClose={() => setPaletteOpen(false)} />
+        <CommandPalette open={isPaletteOpen} onClose={() => setPaletteOpen(false)} />
       </Late>
       {isWide ? null : (
         <Drawer label={sharedTexts.frame.toolList} open={isDrawerOpen} onClose={() => setDrawerOpen(false)}>

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import {
-  DEFAULT_SHORTENING,
+  DEFAULT_TRUNCATION,
   parseToolSettingsChange,
-  type ShorteningLimits,
+  type TruncationLimits,
   type ToolSettings,
   type ToolSettingsChange,
 } from '../../catalog/contract/tool-settings.ts';
@@ -17,7 +17,7 @@ import { toolsTexts } from '../tools/texts/index.ts';
 import { PromptSection } from '../tools/prompt-section.tsx';
 import styles from './settings.module.css';
 
-const LIMITS = Object.keys(DEFAULT_SHORTENING) as (keyof ShorteningLimits)[];
+const LIMITS = Object.keys(DEFAULT_TRUNCATION) as (keyof TruncationLimits)[];
 
 /** Settings for all tools: protected paths and how much models see. */
 export function ToolSettingsPanel() {
@@ -43,7 +43,7 @@ export function ToolSettingsPanel() {
       {settings === undefined ? null : (
         <>
           <ProtectedPaths key={settings.protectedPaths} settings={settings} onSave={(change) => void save(change)} />
-          <Shortening
+          <TruncationSettings
             key={JSON.stringify(settings.shortening)}
             settings={settings}
             onSave={(change) => void save(change)}
@@ -83,10 +83,10 @@ function ProtectedPaths({ settings, onSave }: FormProps) {
   );
 }
 
-function Shortening({ settings, onSave }: FormProps) {
-  const [typed, setTyped] = useState<Readonly<Partial<Record<keyof ShorteningLimits, string>>>>({});
-  const valueOf = (key: keyof ShorteningLimits): string => typed[key] ?? String(settings.shortening[key]);
-  const isWrong = (key: keyof ShorteningLimits): boolean =>
+function TruncationSettings({ settings, onSave }: FormProps) {
+  const [typed, setTyped] = useState<Readonly<Partial<Record<keyof TruncationLimits, string>>>>({});
+  const valueOf = (key: keyof TruncationLimits): string => typed[key] ?? String(settings.shortening[key]);
+  const isWrong = (key: keyof TruncationLimits): boolean =>
     parseToolSettingsChange({ shortening: { [key]: Number(valueOf(key)) } }) === undefined;
   const next = { ...settings.shortening, ...Object.fromEntries(LIMITS.map((key) => [key, Number(valueOf(key))])) };
   return (
@@ -116,8 +116,8 @@ function Shortening({ settings, onSave }: FormProps) {
           </Button>
           <Button
             look="quiet"
-            disabled={LIMITS.every((key) => settings.shortening[key] === DEFAULT_SHORTENING[key])}
-            onClick={() => onSave({ shortening: DEFAULT_SHORTENING })}
+            disabled={LIMITS.every((key) => settings.shortening[key] === DEFAULT_TRUNCATION[key])}
+            onClick={() => onSave({ shortening: DEFAULT_TRUNCATION })}
           >
             {settingsTexts.toolSettings.usual}
           </Button>

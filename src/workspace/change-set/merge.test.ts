@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ChangeSetEntry, MergeResult } from '../contract/change-set.ts';
-import type { Disk } from '../index.ts';
+import type { VirtualFileSystem } from '../index.ts';
 import { bytesOf, good } from '../testing/file-system-contract.ts';
 import { openMemoryDisk } from '../testing/open-memory-disk.ts';
 
@@ -18,7 +18,7 @@ const symlink = (path: string, target: string): ChangeSetEntry => ({ type: 'syml
 const chmod = (path: string, mode: number): ChangeSetEntry => ({ type: 'chmod', path, mode });
 
 /** A disk with /d/x, /d/y, /f and a link to /f. */
-async function openFilled(): Promise<Disk> {
+async function openFilled(): Promise<VirtualFileSystem> {
   const disk = await openMemoryDisk();
   const files = disk.files();
   await good(files.mkdir('/d'));
@@ -28,7 +28,7 @@ async function openFilled(): Promise<Disk> {
 }
 
 /** Every path with its contents. */
-async function shape(disk: Disk): Promise<string[]> {
+async function shape(disk: VirtualFileSystem): Promise<string[]> {
   const { index, packs } = await good(disk.snapshot());
   const lines: string[] = [];
   for (const entry of index.entries) {
@@ -45,7 +45,7 @@ async function shape(disk: Disk): Promise<string[]> {
 }
 
 /** Two runs on one snapshot; the first has landed when the second one lands. */
-async function twoRuns(first: Entries, second: Entries): Promise<{ disk: Disk; reported: MergeResult }> {
+async function twoRuns(first: Entries, second: Entries): Promise<{ disk: VirtualFileSystem; reported: MergeResult }> {
   const disk = await openFilled();
   const base = (await good(disk.snapshot())).index.version;
   expect(await disk.merge({ base, entries: first })).toMatchObject({ ok: true, conflicts: [] });

@@ -3,12 +3,12 @@ import type { DiskStorage } from './storage.ts';
 import { createMemoryStorage, type MemoryStorage } from './memory-storage.ts';
 import { bytesOf, good } from '../testing/file-system-contract.ts';
 import { openMemoryDisk } from '../testing/open-memory-disk.ts';
-import type { Disk } from './disk.ts';
+import type { VirtualFileSystem } from './virtual-file-system.ts';
 
 type Files = ReadonlyMap<string, Uint8Array<ArrayBuffer>>;
 
 /** A sequence of changes. Each is awaited, so each is acknowledged. */
-const STEPS: ((disk: Disk) => Promise<unknown>)[] = [
+const STEPS: ((disk: VirtualFileSystem) => Promise<unknown>)[] = [
   (disk) => good(disk.files().mkdir('/d')),
   (disk) => good(disk.files().writeFile('/d/a', bytesOf('first'))),
   (disk) => good(disk.files().writeFile('/d/large', bytesOf('large '.repeat(30)))),
@@ -20,7 +20,7 @@ const STEPS: ((disk: Disk) => Promise<unknown>)[] = [
 ];
 const LIMITS = { largeFileBytes: 100 };
 
-async function shape(disk: Disk): Promise<string[]> {
+async function shape(disk: VirtualFileSystem): Promise<string[]> {
   const snapshot = await good(disk.snapshot());
   const lines: string[] = [];
   for (const entry of snapshot.index.entries) {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { openSnapshot } from '../contract/snapshot.ts';
-import type { Disk } from './disk.ts';
+import type { VirtualFileSystem } from './virtual-file-system.ts';
 import { createMemoryStorage } from './memory-storage.ts';
 import { bytesOf, codeOf, good } from '../testing/file-system-contract.ts';
 import { openMemoryDisk } from '../testing/open-memory-disk.ts';
@@ -21,7 +21,7 @@ type Model = Map<string, string | undefined>;
 
 const NAMES = ['a', 'b', 'c'];
 
-async function step(disk: Disk, model: Model, random: () => number, at: number): Promise<void> {
+async function step(disk: VirtualFileSystem, model: Model, random: () => number, at: number): Promise<void> {
   const files = disk.files();
   const path =
     '/' +
@@ -56,7 +56,7 @@ async function step(disk: Disk, model: Model, random: () => number, at: number):
   }
 }
 
-async function contentsOf(disk: Disk): Promise<Model> {
+async function contentsOf(disk: VirtualFileSystem): Promise<Model> {
   const snapshot = await good(disk.snapshot());
   const found: Model = new Map();
   const packs = new Map<Blob, ArrayBuffer>();

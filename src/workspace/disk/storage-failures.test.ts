@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { LIMITS } from '../../core/limits.ts';
 import { bytesOf, codeOf, good } from '../testing/file-system-contract.ts';
 import { openMemoryDisk } from '../testing/open-memory-disk.ts';
-import { openDisk } from './disk.ts';
+import { openDisk } from './virtual-file-system.ts';
 import { decodeIndex, encodeIndex } from './format/index-file.ts';
 import { createMemoryStorage, MemoryPeers, type MemoryStorage } from './memory-storage.ts';
 import { newState } from './state.ts';

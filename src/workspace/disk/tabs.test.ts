@@ -3,7 +3,7 @@ import { openSnapshot } from '../contract/snapshot.ts';
 import { diffSnapshots } from '../index.ts';
 import { bytesOf, good } from '../testing/file-system-contract.ts';
 import { openMemoryDisk } from '../testing/open-memory-disk.ts';
-import { openDisk } from './disk.ts';
+import { openDisk } from './virtual-file-system.ts';
 import { createMemoryStorage, MemoryPeers } from './memory-storage.ts';
 import type { DiskStorage } from './storage.ts';
 import { parsePeerMessage } from './tab-peers.ts';

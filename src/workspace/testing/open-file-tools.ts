@@ -2,14 +2,14 @@ import type { Builtin, BuiltinAnswer, BuiltinContext } from '../../catalog/contr
 import type { FileSystem } from '../../core/file-system.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json.ts';
-import type { Disk } from '../disk/disk.ts';
+import type { VirtualFileSystem } from '../disk/virtual-file-system.ts';
 import type { Search } from '../search/create-search.ts';
 import { createSearchService } from '../search/search-service.ts';
 import { createFileTools } from '../tools/file-tools.ts';
 import { openMemoryDisk } from './open-memory-disk.ts';
 
 export interface OpenedFileTools {
-  readonly disk: Disk;
+  readonly disk: VirtualFileSystem;
   /** Without protected paths. */
   readonly files: FileSystem;
   readonly tools: readonly Builtin[];
@@ -17,7 +17,7 @@ export interface OpenedFileTools {
 }
 
 /** Opens the file tools over a disk in memory, for tests. They search in this thread. */
-export async function openFileTools(protectedPaths = '', opened?: Disk): Promise<OpenedFileTools> {
+export async function openFileTools(protectedPaths = '', opened?: VirtualFileSystem): Promise<OpenedFileTools> {
   const disk = opened ?? (await openMemoryDisk());
   const files = disk.files();
   const guarded = disk.files(protectedPaths);
@@ -48,7 +48,7 @@ const CONTEXT: BuiltinContext = {
 };
 
 /** Reads blobs in advance, since only workers can read synchronously. */
-function searchHere(disk: Disk): Search {
+function searchHere(disk: VirtualFileSystem): Search {
   const read = new Map<Blob, ArrayBuffer>();
   const service = createSearchService(
     {

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../core/limits.ts';
 import type { DiskLimits } from '../disk/disk-limits.ts';
-import { createMemoryStorage, MemoryPeers, openDisk, type Disk } from '../index.ts';
+import { createMemoryStorage, MemoryPeers, openDisk, type VirtualFileSystem } from '../index.ts';
 import type { DiskStorage, Peers } from '../disk/storage.ts';
 
 interface MemoryDiskDeps {
@@ -14,7 +14,7 @@ export async function openMemoryDisk({
   storage = createMemoryStorage(),
   peers = new MemoryPeers().join(),
   limits = {},
-}: MemoryDiskDeps = {}): Promise<Disk> {
+}: MemoryDiskDeps = {}): Promise<VirtualFileSystem> {
   const opened = await openDisk({ storage, peers, limits: { ...LIMITS.disk, ...limits } });
   if (!opened.ok) throw new Error(opened.message);
   return opened.disk;

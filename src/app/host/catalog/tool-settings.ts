@@ -1,9 +1,9 @@
 import { ToolyardError } from '../../../core/errors.ts';
 import {
-  DEFAULT_SHORTENING,
+  DEFAULT_TRUNCATION,
   parseToolSettings,
   parseToolSettingsChange,
-  type ShorteningLimits,
+  type TruncationLimits,
   type ToolSettings,
 } from '../../../catalog/contract/tool-settings.ts';
 import type { HostEvent } from '../../../services/host-services.ts';
@@ -16,7 +16,7 @@ const SETTING = 'toolSettings';
 export interface ToolSettingsStore {
   readonly read: () => Promise<ToolSettings>;
   /** The settings for shortening; the defaults if they cannot be read. */
-  readonly shortening: () => Promise<ShorteningLimits>;
+  readonly shortening: () => Promise<TruncationLimits>;
   /** @throws ToolyardError `invalid-input`, or `transport` if it could not be stored */
   readonly change: (input: unknown) => Promise<ToolSettings>;
 }
@@ -36,7 +36,7 @@ export function createToolSettings(
         return (await read()).shortening;
       } catch {
         // A call must get its result, even if the database fails.
-        return DEFAULT_SHORTENING;
+        return DEFAULT_TRUNCATION;
       }
     },
     change: async (input) => {

@@ -6,7 +6,7 @@ import type { SchemaValidator } from '../../../catalog/contract/schema.ts';
 import type { SeenTool, Tool, ToolRecord } from '../../../core/tool.ts';
 import type { FileResult } from '../../../core/file-system.ts';
 import type { ToolsService, BuiltinView } from '../../../catalog/contract/services.ts';
-import type { Disk } from '../../../workspace/index.ts';
+import type { VirtualFileSystem } from '../../../workspace/index.ts';
 import type { McpHost } from '../mcp/mcp-host.ts';
 import { loadServerRuntime } from './server-runtime.ts';
 import type { ToolCatalog } from './tool-catalog.ts';
@@ -17,7 +17,7 @@ interface ToolsDeps {
   readonly schemas: SchemaValidator;
   readonly catalog: Pick<ToolCatalog, 'builtins' | 'isOverridden' | 'discovery' | 'settings'>;
   readonly mcp: Pick<McpHost, 'isOfServer'>;
-  readonly workspace: () => Promise<FileResult<Disk>>;
+  readonly workspace: () => Promise<FileResult<VirtualFileSystem>>;
 }
 
 /** Stored tools and their checks, the settings of all tools, and discovery for agents. */

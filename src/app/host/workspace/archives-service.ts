@@ -7,7 +7,7 @@ import {
   type Archiver,
   type ArchiveHost,
   type ArchiveOutcome,
-  type Disk,
+  type VirtualFileSystem,
 } from '../../../workspace/index.ts';
 import type { FileActions } from './file-actions.ts';
 import { absolutePath, valueOf } from './file-failures.ts';
@@ -15,7 +15,7 @@ import { trimmedEnd } from '../../../core/text/trim-characters.ts';
 import type { ArchivesService } from '../../../workspace/contract/services.ts';
 
 interface ArchiveDeps {
-  readonly disk: () => Promise<Disk>;
+  readonly disk: () => Promise<VirtualFileSystem>;
   readonly actions: FileActions;
   /** Releases a function of the page. */
   readonly release: (callback: unknown) => void;
@@ -76,7 +76,7 @@ export function createArchivesService({ disk, actions, release }: ArchiveDeps): 
 }
 
 function archiveHost(
-  disk: () => Promise<Disk>,
+  disk: () => Promise<VirtualFileSystem>,
   actions: FileActions,
   act: string | undefined,
   notify: (progress: Progress) => void,

@@ -1,7 +1,7 @@
 import { ToolyardError } from '../../../core/errors.ts';
 import type { FileSystem } from '../../../core/file-system.ts';
 import { LIMITS } from '../../../core/limits.ts';
-import { outermostOf, type Disk } from '../../../workspace/index.ts';
+import { outermostOf, type VirtualFileSystem } from '../../../workspace/index.ts';
 import { folderOf, valueOf } from './file-failures.ts';
 
 /** A person's changes of files, each with undo. The data for undo lives as long as this tab. */
@@ -43,12 +43,12 @@ interface Action {
 
 /** The acts of the person, by the page's ids. */
 interface Book {
-  readonly disk: () => Promise<Disk>;
+  readonly disk: () => Promise<VirtualFileSystem>;
   readonly files: () => Promise<FileSystem>;
   readonly actions: Map<string, Action>;
 }
 
-export function createFileActions(disk: () => Promise<Disk>): FileActions {
+export function createFileActions(disk: () => Promise<VirtualFileSystem>): FileActions {
   const book: Book = { disk, files: async () => (await disk()).files(), actions: new Map() };
   return {
     put: (path, contents, id, goOn) => put(book, path, contents, id, goOn),

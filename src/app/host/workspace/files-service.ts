@@ -2,7 +2,7 @@ import { ToolyardError } from '../../../core/errors.ts';
 import type { DirectoryEntry, FileChange, FileStat, FileSystem } from '../../../core/file-system.ts';
 import { LIMITS } from '../../../core/limits.ts';
 import { sha256Hex } from '../../../core/hash/sha256.ts';
-import { createProtection, type Disk, type Protection } from '../../../workspace/index.ts';
+import { createProtection, type VirtualFileSystem, type Protection } from '../../../workspace/index.ts';
 import type { FileActions } from './file-actions.ts';
 import { absolutePath, folderOf, valueOf } from './file-failures.ts';
 import { trimmedEnd } from '../../../core/text/trim-characters.ts';
@@ -10,7 +10,7 @@ import type { FilesService, WorkspaceEntry } from '../../../workspace/contract/s
 import { defined } from '../../../core/defined.ts';
 
 interface FilesDeps {
-  readonly disk: () => Promise<Disk>;
+  readonly disk: () => Promise<VirtualFileSystem>;
   readonly actions: FileActions;
   /** Separated by colons. */
   readonly protectedPaths: () => Promise<string>;

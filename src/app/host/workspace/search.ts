@@ -1,10 +1,12 @@
 import type { FileResult } from '../../../core/file-system.ts';
 import { serveRpc } from '../../../platform/rpc.ts';
-import { createSearch, type Disk, type Search } from '../../../workspace/index.ts';
+import { createSearch, type VirtualFileSystem, type Search } from '../../../workspace/index.ts';
 
 /** Searches of the workspace, in a worker that requests the disk from this thread. It starts with the first search. */
-export function createWorkspaceSearch(workspace: () => Promise<FileResult<Disk>>): Search {
-  const use = async <Value>(ask: (disk: Disk) => Promise<FileResult<Value>>): Promise<FileResult<Value>> => {
+export function createWorkspaceSearch(workspace: () => Promise<FileResult<VirtualFileSystem>>): Search {
+  const use = async <Value>(
+    ask: (disk: VirtualFileSystem) => Promise<FileResult<Value>>,
+  ): Promise<FileResult<Value>> => {
     const opened = await workspace();
     return opened.ok ? await ask(opened.value) : opened;
   };

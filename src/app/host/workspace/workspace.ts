@@ -1,10 +1,10 @@
 import { fileFailure, type FileResult } from '../../../core/file-system.ts';
-import { connectDisk, type Disk } from '../../../workspace/index.ts';
+import { connectDisk, type VirtualFileSystem } from '../../../workspace/index.ts';
 
 /** The workspace's disk, opened on first use: one worker per tab. */
-export function createWorkspace(): () => Promise<FileResult<Disk>> {
-  let opening: Promise<FileResult<Disk>> | undefined;
-  const open = async (): Promise<FileResult<Disk>> => {
+export function createWorkspace(): () => Promise<FileResult<VirtualFileSystem>> {
+  let opening: Promise<FileResult<VirtualFileSystem>> | undefined;
+  const open = async (): Promise<FileResult<VirtualFileSystem>> => {
     const lost = new AbortController();
     // Its name is the name of the disk.
     const worker = new Worker(new URL('../../../realms/disk-worker.ts', import.meta.url), { type: 'module' });

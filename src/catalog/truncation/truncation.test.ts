@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
 import type { ExecuteToolResult } from '../../core/call.ts';
 import type { ToolCallId } from '../../core/ids.ts';
-import { DEFAULT_SHORTENING, parseToolSettingsChange } from '../contract/tool-settings.ts';
+import { DEFAULT_TRUNCATION, parseToolSettingsChange } from '../contract/tool-settings.ts';
 import { packText, sliceOf } from './stored-text.ts';
-import { shortenResult } from './shorten-result.ts';
-import { shortenText } from './shorten-text.ts';
+import { truncateResult } from './truncate-result.ts';
+import { truncateText } from './truncate-text.ts';
 import { defined } from '../../core/defined.ts';
 
 const short = (text: string, characters: number, lines?: number) =>
-  shortenText(text, { characters, ...defined({ lines }) }, (from) => `from ${String(from)}`);
+  truncateText(text, { characters, ...defined({ lines }) }, (from) => `from ${String(from)}`);
 
 test.each([10, 1_000, 30_000, 30_001, 1_000_000, 100_000_000])(
   '%i characters: head, tail and the cut are right',
@@ -80,10 +80,10 @@ const result = (value: ExecuteToolResult['result']): ExecuteToolResult => ({
 
 test('each tool has its limit; JSON and errors are shortened as text, and images do not count', () => {
   const lengthOf = (toolName: string): number => {
-    const { shown, whole } = shortenResult(
+    const { shown, whole } = truncateResult(
       result('x'.repeat(60_000)),
       { toolName, toolCallId: id },
-      DEFAULT_SHORTENING,
+      DEFAULT_TRUNCATION,
     );
     expect(whole).toBe('x'.repeat(60_000));
     return 60_000 - Number((shown.details?.['shortened'] as { removedCharacters: number }).removedCharacters);
@@ -92,13 +92,13 @@ test('each tool has its limit; JSON and errors are shortened as text, and images
     30_000, 50_000, 10_000, 10_000, 30_000, 30_000,
   ]);
   const list = Array.from({ length: 10_000 }, (_, index) => ({ index }));
-  const cut = shortenResult(result(list), { toolName: 'list', toolCallId: id }, DEFAULT_SHORTENING);
+  const cut = truncateResult(result(list), { toolName: 'list', toolCallId: id }, DEFAULT_TRUNCATION);
   expect(cut.whole).toBe(JSON.stringify(list));
   expect(cut.shown.result).toMatch(
     /^\[\{"index":0\},.*\n\[.*Read the rest with the tool result: \{"tool_call_id":"call-1","offset":15000\}\]\n.*\}\]$/s,
   );
   const picture = result([{ type: 'image', mimeType: 'image/png', data: 'A'.repeat(100_000) }]);
-  expect(shortenResult(picture, { toolName: 'read', toolCallId: id }, DEFAULT_SHORTENING)).toEqual({ shown: picture });
+  expect(truncateResult(picture, { toolName: 'read', toolCallId: id }, DEFAULT_TRUNCATION)).toEqual({ shown: picture });
   const failed: ExecuteToolResult = {
     success: false,
     error: 'e'.repeat(40_000),
@@ -107,7 +107,7 @@ test('each tool has its limit; JSON and errors are shortened as text, and images
     logs: [],
     details: { a: 1 },
   };
-  expect(shortenResult(failed, { toolName: 'any', toolCallId: id }, DEFAULT_SHORTENING).shown).toMatchObject({
+  expect(truncateResult(failed, { toolName: 'any', toolCallId: id }, DEFAULT_TRUNCATION).shown).toMatchObject({
     errorCode: 'threw',
     details: { a: 1, shortened: { characters: 40_000, removedCharacters: 10_000 } },
   });
@@ -133,7 +133,7 @@ test.each([
 
 test('settings from outside are accepted as a whole or not at all', () => {
   expect(parseToolSettingsChange({ shortening: { bashLines: 10 }, other: 1 })).toEqual({
-    shortening: { ...DEFAULT_SHORTENING, bashLines: 10 },
+    shortening: { ...DEFAULT_TRUNCATION, bashLines: 10 },
   });
   for (const wrong of [
     null,

@@ -25,7 +25,7 @@ export interface DiskUsage {
 }
 
 /** The disk of the workspace. The code that opens it must close it. */
-export interface Disk {
+export interface VirtualFileSystem {
   /** @param protectedPaths paths that this view may not change, separated by colons. */
   readonly files: (protectedPaths?: string) => FileSystem;
   /**
@@ -55,14 +55,14 @@ export interface Disk {
 }
 
 export type DiskOpening =
-  | { readonly ok: true; readonly disk: Disk }
+  | { readonly ok: true; readonly disk: VirtualFileSystem }
   /**
    * `busy`: another tab does not release the disk. The other reasons concern the stored data, which stays unchanged.
    */
   | { readonly ok: false; readonly reason: DiskUnavailable['reason'] | 'storage'; readonly message: string };
 
 /** @param now milliseconds since 1970. */
-export interface DiskDeps {
+export interface VirtualFileSystemDeps {
   readonly storage: DiskStorage;
   readonly peers: Peers;
   readonly now?: () => number;
@@ -83,7 +83,7 @@ export async function openDisk({
   peers,
   now = Date.now,
   limits = LIMITS.disk,
-}: DiskDeps): Promise<DiskOpening> {
+}: VirtualFileSystemDeps): Promise<DiskOpening> {
   const listeners = new Set<(changes: readonly FileChange[]) => void>();
   const notify = (changes: readonly FileChange[]): void => {
     for (const listener of [...listeners]) listener(changes);
@@ -136,7 +136,7 @@ export async function openDisk({
 function viewsOf(
   { queue, session, limits }: OpenDisk,
   listeners: Set<(changes: readonly FileChange[]) => void>,
-): Disk['files'] {
+): VirtualFileSystem['files'] {
   return (protectedPaths = '') => {
     const paths = parseProtectedPaths(protectedPaths);
     const subscribe = (listener: (changes: readonly FileChange[]) => void): (() => void) => {
@@ -155,7 +155,7 @@ function viewsOf(
   };
 }
 
-function snapshotsOf({ queue, session, snapshots }: OpenDisk): Pick<Disk, 'snapshot' | 'releaseSnapshot'> {
+function snapshotsOf({ queue, session, snapshots }: OpenDisk): Pick<VirtualFileSystem, 'snapshot' | 'releaseSnapshot'> {
   return {
     snapshot: () =>
       queue.add(
@@ -174,7 +174,7 @@ function snapshotsOf({ queue, session, snapshots }: OpenDisk): Pick<Disk, 'snaps
   };
 }
 
-function mergingOf({ queue, session, snapshots, limits }: OpenDisk): Pick<Disk, 'restore' | 'merge'> {
+function mergingOf({ queue, session, snapshots, limits }: OpenDisk): Pick<VirtualFileSystem, 'restore' | 'merge'> {
   return {
     restore: (version, paths) =>
       queue.add<FileResult<void>>(
@@ -213,7 +213,7 @@ function mergingOf({ queue, session, snapshots, limits }: OpenDisk): Pick<Disk, 
   };
 }
 
-function statesOf({ queue, session, limits }: OpenDisk): Pick<Disk, 'changesSince' | 'version' | 'usage'> {
+function statesOf({ queue, session, limits }: OpenDisk): Pick<VirtualFileSystem, 'changesSince' | 'version' | 'usage'> {
   return {
     changesSince: (version) =>
       queue.add<FileResult<SnapshotChanges | undefined>>(

@@ -17,13 +17,13 @@ import { helpActions, withOtherWords, withSettingsWords } from './help-actions.t
 import { entriesFor, type Entry, type Section } from './entries.ts';
 import { moreActions } from './more-actions.ts';
 import { noteRecent, readRecent } from './recent.ts';
-import styles from './palette.module.css';
+import styles from './command-palette.module.css';
 
 const PAGE = 8;
 const NO_TOOLS: readonly ToolSummary[] = [];
 
 /** Tools by name and all available actions. The browser traps the focus; Escape closes. */
-export function Palette({ open, onClose }: { open: boolean; onClose: () => void }) {
+export function CommandPalette({ open, onClose }: { open: boolean; onClose: () => void }) {
   return open ? <OpenPalette onClose={onClose} /> : null;
 }
 

@@ -1,5 +1,5 @@
 /** How much of a text is kept. `lines` only if lines are limited. */
-export interface ShorteningLimit {
+export interface TruncationLimit {
   readonly characters: number;
   readonly lines?: number;
 }
@@ -18,7 +18,7 @@ export interface ShortText {
  *
  * @param howToRead the end of each notice: how to see what is missing
  */
-export function shortenText(text: string, limit: ShorteningLimit, howToRead: (from: number) => string): ShortText {
+export function truncateText(text: string, limit: TruncationLimit, howToRead: (from: number) => string): ShortText {
   const cut = cutCharacters(text, limit.characters);
   if (cut === undefined) return cutLines({ head: text, tail: '' }, [], 0, limit.lines, howToRead);
   const removed = cut.to - cut.from;

@@ -1,8 +1,8 @@
 import type { ExecuteToolResult } from '../../core/call.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import { isRecord, type JsonObject, type JsonValue } from '../../core/json.ts';
-import type { ShorteningLimits } from '../contract/tool-settings.ts';
-import { shortenText, type ShorteningLimit } from './shorten-text.ts';
+import type { TruncationLimits } from '../contract/tool-settings.ts';
+import { truncateText, type TruncationLimit } from './truncate-text.ts';
 
 /** A result in the form that a model gets; `whole` is the full text if a part was cut. */
 export interface ShortResult {
@@ -14,15 +14,15 @@ export interface ShortResult {
  * Shortens the output of a tool, text or error. JSON is shortened as text, and stays JSON if it is short enough; the
  * contents of images and sounds do not count. `details.shortened` says what is missing.
  */
-export function shortenResult(
+export function truncateResult(
   result: ExecuteToolResult,
   call: { readonly toolName: string; readonly toolCallId: ToolCallId },
-  limits: ShorteningLimits,
+  limits: TruncationLimits,
 ): ShortResult {
   const whole = result.success ? textOf(result.result ?? null) : (result.error ?? '');
   const howToRead = (offset: number): string =>
     `Read the rest with the tool result: {"tool_call_id":"${call.toolCallId}","offset":${String(offset)}}`;
-  const { text, removedCharacters, removedLines } = shortenText(whole, limitOf(call.toolName, limits), howToRead);
+  const { text, removedCharacters, removedLines } = truncateText(whole, limitOf(call.toolName, limits), howToRead);
   if (removedCharacters + removedLines === 0) return { shown: result };
   const shortened: JsonObject = {
     characters: whole.length,
@@ -39,7 +39,7 @@ export function shortenResult(
   };
 }
 
-function limitOf(toolName: string, limits: ShorteningLimits): ShorteningLimit {
+function limitOf(toolName: string, limits: TruncationLimits): TruncationLimit {
   switch (toolName) {
     case 'bash':
       return { characters: limits.bashCharacters, lines: limits.bashLines };
