@@ -19,7 +19,7 @@ function readContracts(): readonly (readonly [service: string, method: string])[
   const members = new Map<string, ts.NodeArray<ts.TypeElement>>();
   const src = `${import.meta.dirname}/../..`;
   const contracts = readdirSync(src)
-    .map((room) => `${room}/services.ts`)
+    .map((room) => `${room}/contract/services.ts`)
     .filter((file) => existsSync(`${src}/${file}`));
   for (const file of ['services/host-services.ts', ...contracts]) {
     const parsed = ts.createSourceFile(file, readFileSync(`${src}/${file}`, 'utf8'), ts.ScriptTarget.Latest);
