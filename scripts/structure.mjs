@@ -58,10 +58,10 @@ const TABLE = {
   /** Rooms that are imported by file. Every other room has public entry files. */
   open: ['core', 'platform', 'realms', 'services'],
   /**
-   * `services.ts` has the types of a room's services for the page; `page/index.ts` is the entry of the part that needs
-   * a document, `embed/index.ts` of the embed's page, `testing/index.ts` of test suites for other rooms.
+   * `page/index.ts` is the entry of the part of a room that needs a document, `embed/index.ts` of the embed's page,
+   * `testing/index.ts` of test suites for other rooms. The folder `contract/` is open to every room but core.
    */
-  doors: ['index.ts', 'index.tsx', 'services.ts', 'page/index.ts', 'embed/index.ts', 'testing/index.ts'],
+  doors: ['index.ts', 'index.tsx', 'page/index.ts', 'embed/index.ts', 'testing/index.ts'],
   /**
    * The page's frame knows no feature: it reads `ui/panels.ts`. It shows only these by itself; features import only the
    * form of a panel from it.
