@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { pressGuarded } from './support/answer.ts';
 import { violations } from './support/axe.ts';
 import { openApp } from './support/journeys.ts';
 import { storedBytes } from './support/stored.ts';
@@ -130,11 +131,8 @@ test(
     await expect(card(theirs, 'write', 'waiting')).toBeVisible();
     expect(await files(theirs, '/examples')).toEqual([]);
     const asking = theirs.getByRole('region', { name: 'A model wants to call write' });
-    await expect(async () => {
-      // A card ignores clicks in its first moments.
-      await asking.getByRole('button', { name: /^Deny/ }).click({ timeout: 1_000 });
-      await expect(asking).toBeHidden({ timeout: 1_000 });
-    }).toPass();
+    await pressGuarded(asking.getByRole('button', { name: /^Deny/ }));
+    await expect(asking).toBeHidden();
     await expect(theirs.getByText(/The recording stops here: write worked when this was recorded/)).toBeVisible();
     await context.close();
   },
