@@ -94,7 +94,7 @@ self.lab = (() => {
         } catch {}
       }
     }
-    return found.filter((value) => !/unavailable|lane|pending/.test(String(value))).at(-1);
+    return found.filter((value) => !/unavailable|channel|pending/.test(String(value))).at(-1);
   };
   return {
     attempt,

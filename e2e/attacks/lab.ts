@@ -86,7 +86,7 @@ export async function openLabIn(
     const firstEvent = canary.events().length;
     await watch.happenings();
     // A document waits until earlier ones are gone; only its own time is measured here.
-    if ((attack.environment ?? environment) === 'dom') await page.waitForTimeout(LIMITS.documentMissingMs);
+    if ((attack.environment ?? environment) === 'dom') await page.waitForTimeout(LIMITS.documentLostMs);
     await watch.start();
     const { result, elapsedMs } = await runTool(page, { environment, ...attack }, targets);
     const after = attack.stops === true ? await lookAfter(page, watched, watch.longestGapMs) : undefined;

@@ -21,6 +21,6 @@ testTable('a tool gets out of its sandbox', [...NETWORK_ATTACKS, ...STORAGE_ATTA
 testTable('a tool goes further than its grant', GRANT_ATTACKS, { open, granted: ['main'] });
 testTable('a tool reads a secret or sends it elsewhere', SECRET_ATTACKS, { open, granted: ['main', 'other'] });
 testTable('a tool gives back or throws what it should not', VALUE_ATTACKS, { open });
-testTable('a tool forges messages on its lane', FORGED_ATTACKS, { open });
+testTable('a tool forges messages on its channel', FORGED_ATTACKS, { open });
 testTable('a tool never ends', FREEZE_ATTACKS, { open });
 testTable('a tool takes all memory', MEMORY_ATTACKS, { open, timeoutMs: 90_000 });

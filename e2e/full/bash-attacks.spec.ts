@@ -14,7 +14,7 @@ test.use({ trace: 'off', screenshot: 'off' });
  * workspace.
  */
 const NOT_OF_PROGRAMS =
-  /^(?:what is left behind|files and secrets that were not given|messages to whoever made the worker|words on the lane)/;
+  /^(?:what is left behind|files and secrets that were not given|messages to whoever made the worker|words on the channel)/;
 const SHARED = [...NODE_ATTACKS, ...NETWORK_ATTACKS, ...STORAGE_ATTACKS, ...CHANNEL_ATTACKS].filter(
   ({ name, environment, ends, stops }) =>
     environment !== 'dom' && ends === undefined && stops !== true && !NOT_OF_PROGRAMS.test(name),

@@ -18,7 +18,7 @@ testTable(
   { environment: 'dom' },
 );
 testTable('a document is left', DOM_LEAVING, { environment: 'dom' });
-testTable('a document forges messages on its lane', FORGED_ATTACKS, { environment: 'dom' });
+testTable('a document forges messages on its channel', FORGED_ATTACKS, { environment: 'dom' });
 testTable('a document does not end', [...DOM_ATTACKS.filter(({ stops }) => stops === true), ...DOM_FREEZE], {
   environment: 'dom',
 });

@@ -96,7 +96,7 @@ test.describe('a disk too full for a new format', () => {
     await limitDisk(page, 30_000_000);
     await seedTools(page, baseURL ?? '', COUNT);
     await page.goto('/');
-    await expect(page.getByRole('alert')).toContainText('mostly because the disk is full. Nothing was lost', {
+    await expect(page.getByRole('alert')).toContainText('The disk is too full to bring what is stored here', {
       timeout: 120_000,
     });
     await limitDisk(page);

@@ -60,7 +60,7 @@ export const LIMITS = {
    * Time after a document is removed before the next frame is created: the document may still work while it unloads,
    * until its process ends.
    */
-  documentMissingMs: 2_000,
+  documentLostMs: 2_000,
   idleFramesKept: 8,
   /** Delay before the next spare is made, after a run has started or ended: the run has priority. */
   refillDelayMs: 250,

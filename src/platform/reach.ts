@@ -64,8 +64,8 @@ export async function askBlindly(fetch: FetchAddress, url: string): Promise<Reac
 
 /** The address that was blocked. The body of a report has no properties, so its JSON is read. */
 function blockedBy(report: unknown): string {
-  const reported: unknown = JSON.parse(JSON.stringify(report));
-  const body = isRecord(reported) ? reported.body : undefined;
+  const plain: unknown = JSON.parse(JSON.stringify(report));
+  const body = isRecord(plain) ? plain.body : undefined;
   return isRecord(body) && typeof body.blockedURL === 'string' ? body.blockedURL : '';
 }
 

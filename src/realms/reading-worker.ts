@@ -37,8 +37,8 @@ const api: ReadingWorkerApi = {
   },
   analyze: analyzeJavaScript,
   describe(code, analysis, language) {
-    const reported = describeCode(code, analysis, language);
-    return reported === undefined ? { ok: true } : { ok: true, reported };
+    const description = describeCode(code, analysis, language);
+    return description === undefined ? { ok: true } : { ok: true, reported: description };
   },
   loads: loadsOfCode,
 };

@@ -13,7 +13,7 @@ const LEFT_OUT: JsonObject = {
 };
 
 /**
- * Applies the limits of our runtime again to the final message of a tool's worker: code that took over the lane's port
+ * Applies the limits of our runtime again to the final message of a tool's worker: code that took over the channel's port
  * can send anything.
  *
  * @param json the message as it arrived

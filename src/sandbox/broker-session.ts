@@ -209,7 +209,7 @@ function onWardenMessage(session: Session, data: unknown): void {
     case 'pong':
       heartbeat.answered(report.n);
       break;
-    case 'lane':
+    case 'channel':
       session.spares.push(report.channel);
       if (!session.isReady) {
         session.isReady = true;

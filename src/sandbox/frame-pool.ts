@@ -94,7 +94,7 @@ export function createFramePool(host: RemoteFrameHost, makeBroker: () => Worker,
         frames.forget(frame);
         // A frame that is created immediately would share a process with the document that is still unloading, which
         // may spin.
-        if (frame.realm === 'dom') setTimeout(() => release(frame), LIMITS.documentMissingMs);
+        if (frame.realm === 'dom') setTimeout(() => release(frame), LIMITS.documentLostMs);
         else release(frame);
       }, LIMITS.killGraceMs);
     },

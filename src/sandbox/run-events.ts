@@ -14,7 +14,7 @@ export interface PacedEvents {
 type EventOf<Type extends SandboxEvent['type']> = Extract<SandboxEvent, { readonly type: Type }>;
 
 /**
- * Code that took over its lane can send thousands of messages at once, each of them valid. Of progress and denials only
+ * Code that took over its channel can send thousands of messages at once, each of them valid. Of progress and denials only
  * the last counts, and of writes the last of each key, so these are collected; the others are counted.
  *
  * @param onFlood called with a reason when the run must end

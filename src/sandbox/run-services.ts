@@ -20,7 +20,7 @@ export function makeRunServices(
   emit: (event: SandboxEvent) => void,
 ): RunServices {
   let handles = createSecretHandles(secrets);
-  const lacking = createRequested();
+  const lacking = createRequestedSecrets();
   /** Told before the body of their answer was read. */
   const uses = new Map<number, NetworkUse>();
   const denials = createDenialLog();
@@ -125,7 +125,7 @@ function secretDenial(name: string): Denial {
 }
 
 /** What code was given in the place of secrets that were not granted: it stands for nothing until a person allows it. */
-function createRequested() {
+function createRequestedSecrets() {
   const byHandle = new Map<string, GrantedSecret>();
   return {
     handles: { entries: [], byHandle },

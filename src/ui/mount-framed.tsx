@@ -16,16 +16,16 @@ export function mountMisplaced(root: HTMLElement): void {
 
 function mount(
   root: HTMLElement,
-  reported: { readonly title: string; readonly text: string; readonly open: string },
+  texts: { readonly title: string; readonly text: string; readonly open: string },
   link: { readonly href: string; readonly target?: string },
 ): void {
   createRoot(root).render(
     <main className={styles.screen}>
-      <h1 className={styles.title}>{reported.title}</h1>
-      <p className={styles.text}>{reported.text}</p>
+      <h1 className={styles.title}>{texts.title}</h1>
+      <p className={styles.text}>{texts.text}</p>
       <p>
         <a {...link} rel="noopener">
-          {reported.open}
+          {texts.open}
         </a>
       </p>
     </main>,

@@ -14,7 +14,7 @@ import { startPanel } from './start/panel.tsx';
 import { terminalPanel } from './terminal/panel.tsx';
 import { toolsPanel } from './tools/panel.tsx';
 
-/** All of them, in the order of the rail and the palette. */
+/** All of them, in the order of the activity bar and the palette. */
 export const PANELS: readonly Panel[] = [
   toolsPanel,
   startPanel,

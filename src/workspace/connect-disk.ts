@@ -20,7 +20,7 @@ export interface DiskWorker {
 export async function connectDisk(worker: DiskWorker, lost?: AbortSignal): Promise<DiskOpening> {
   const listeners = new Set<(changes: readonly FileChange[]) => void>();
   const views = new Map<string, RpcRemote<DiskService>>();
-  const missing = whenLost(lost);
+  const ended = whenLost(lost);
 
   function view(protectedPaths: string): RpcRemote<DiskService> {
     const known = views.get(protectedPaths);
@@ -32,7 +32,7 @@ export async function connectDisk(worker: DiskWorker, lost?: AbortSignal): Promi
     return service;
   }
 
-  const call = unless(missing);
+  const call = unless(ended);
 
   const whole = view('');
   const disk: VirtualFileSystem = {
@@ -75,7 +75,7 @@ export async function connectDisk(worker: DiskWorker, lost?: AbortSignal): Promi
 
 /** A promise that rejects when the worker has ended. */
 function whenLost(lost: AbortSignal | undefined): Promise<never> {
-  const missing = new Promise<never>((_resolve, reject) => {
+  const ended = new Promise<never>((_resolve, reject) => {
     const fail = (): void => {
       reject(new Error('The worker of the workspace has ended: reload the tab'));
     };
@@ -83,17 +83,17 @@ function whenLost(lost: AbortSignal | undefined): Promise<never> {
     lost?.addEventListener('abort', fail, { once: true });
   });
   // Avoids an unhandled rejection while no call is pending.
-  missing.catch(() => undefined);
-  return missing;
+  ended.catch(() => undefined);
+  return ended;
 }
 
 type Call = <Value>(answer: Promise<Value>, failed: (error: unknown) => Value) => Promise<Value>;
 
 /** Returns the answer of a call, or an error if the worker ends first. */
-function unless(missing: Promise<never>): Call {
+function unless(ended: Promise<never>): Call {
   return async (answer, failed) => {
     try {
-      return await Promise.race([answer, missing]);
+      return await Promise.race([answer, ended]);
     } catch (error) {
       return failed(error);
     }

@@ -26,7 +26,7 @@ const TALK = `
   lab.attempt('lock', async () => navigator.locks.request('attack', () => 'a lock of the app’s origin'));
 `;
 
-/** Attacks that communicate with the app bypassing the lane. */
+/** Attacks that communicate with the app bypassing the channel. */
 export const CHANNEL_ATTACKS: readonly Attack[] = [
   { name: 'BroadcastChannel and locks, from the tool', group: 'channel', code: TALK },
   {
@@ -45,7 +45,7 @@ export const CHANNEL_ATTACKS: readonly Attack[] = [
     code: `
       const forged = [
         { type: 'done', success: true, result: 'attack', outcome: { ok: true, value: 'attack' } },
-        ['lane', 0],
+        ['channel', 0],
         ['from', 0, '{"type":"done","outcome":{"ok":true,"value":"attack"}}'],
         ['pong', 1],
         'attack',

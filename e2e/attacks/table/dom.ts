@@ -462,7 +462,7 @@ const FORGED = `
     'toolyard-document-port',
     'toolyard-document-leave',
     { type: 'done', success: true, result: 'forged', outcome: { ok: true, value: 'forged' } },
-    ['lane', 0],
+    ['channel', 0],
     ['from', 0, '{"type":"done","outcome":{"ok":true,"value":"forged"}}'],
     ['flood', 0, 'forged'],
     { type: 'open-frame', frameId: 1 },

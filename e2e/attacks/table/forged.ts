@@ -1,8 +1,8 @@
 import type { Attack, Evidence } from '../attack.ts';
 
-/** Steals the lane's port: its message event passes through a getter that the tool has replaced. */
+/** Steals the channel's port: its message event passes through a getter that the tool has replaced. */
 export const STEAL = `
-  const lane = await new Promise((resolve) => {
+  const channel = await new Promise((resolve) => {
     const own = Object.getOwnPropertyDescriptor(MessageEvent.prototype, 'data').get;
     Object.defineProperty(MessageEvent.prototype, 'data', {
       configurable: true,
@@ -15,15 +15,15 @@ export const STEAL = `
     crypto.subtle.digest('SHA-256', new Uint8Array(1)).catch(() => {});
     setTimeout(resolve, 1000);
   });
-  if (!lane) throw new Error('the lane was not found');
-  const post = MessagePort.prototype.postMessage.bind(lane);
+  if (!channel) throw new Error('the channel was not found');
+  const post = MessagePort.prototype.postMessage.bind(channel);
   const send = (message) => post([typeof message === 'string' ? message : write(message)]);
   const done = ({ result = 'mine', ...more } = {}) =>
     send({ type: 'done', outcome: { ok: true, value: result }, durationMs: 1, droppedLogs: 0, ...more });
   const stay = () => new Promise(() => {});
 `;
 
-/** An attack on the lane; `code` sends the messages. */
+/** An attack on the channel; `code` sends the messages. */
 function forged(name: string, code: string, more: Partial<Attack>): Attack {
   return { name, group: 'forged', code: STEAL + code, reports: false, timeoutMs: 1_500, ...more };
 }
@@ -53,8 +53,8 @@ const VALID_AND_NOT: readonly (readonly [name: string, messages: string])[] = [
   [
     'words of other threads',
     `for (const type of ['execute', 'attach', 'run', 'kill', 'ready', 'lost', 'use', 'denied', 'flood', 'from', ` +
-      `'lane', 'ping', 'pong', 'close', 'fill', 'to', 'open-frame', 'close-all-frames', 'APPLY', 'GET']) { send({ ` +
-      `type, runNumber: 1, lane: 0, n: 1e9, requested: { attack: true }, use: { url: 'attack' }, path: ` +
+      `'channel', 'ping', 'pong', 'close', 'fill', 'to', 'open-frame', 'close-all-frames', 'APPLY', 'GET']) { send({ ` +
+      `type, runNumber: 1, channel: 0, n: 1e9, requested: { attack: true }, use: { url: 'attack' }, path: ` +
       `['constructor'], argumentList: [] }); send(write([type, 0, ` +
       `'{"type":"done","outcome":{"ok":true,"value":"attack"}}'])); }`,
   ],
@@ -180,7 +180,7 @@ await stay();`,
   ),
   ...NO_CHANNEL_MESSAGES.map(([name, data, transfer = '[]']) =>
     forged(
-      `${name} on the lane ends the run`,
+      `${name} on the channel ends the run`,
       `const data = ${data}; post(data, ${transfer}); setTimeout(() => done({ result: 'attack' }), 300); await stay();`,
       { ends: ['crashed'] },
     ),

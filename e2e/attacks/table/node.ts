@@ -248,7 +248,7 @@ export const NODE_ATTACKS: readonly Attack[] = [
       lab.attempt('opfs', async () => (await navigator.storage.getDirectory()) && 'root');`,
   },
   {
-    name: 'words on the lane that are not a tool’s to say, found through MessagePort',
+    name: 'words on the channel that are not a tool’s to say, found through MessagePort',
     group: 'forged',
     code: `
       const { MessagePort, MessageChannel } = require('worker_threads');
@@ -259,7 +259,7 @@ export const NODE_ATTACKS: readonly Attack[] = [
           heard.push(all.length);
           return post.apply(this, all);
         };
-        context.log('through the lane');
+        context.log('through the channel');
         return heard;
       });
       lab.attempt('stringify', () => {

@@ -18,7 +18,7 @@ const STOPPED = {
   error: { code: 'aborted', message: 'Tool execution was aborted' },
 };
 
-/** A desk with one tool, which tests change as they like. */
+/** A queue with one tool, which tests change as they like. */
 function setUp(ports: Partial<ApprovalPorts> = {}) {
   const now: { tool: Tool | undefined; traits: Partial<ToolTraits>; stored: ApprovalSettings; writes: number } = {
     tool: AREA,

@@ -42,11 +42,11 @@ export function createAnswerReader(show: (shown: ShownText) => void): AnswerRead
       if (reading.pending.length < reading.readFrom) return;
       reading.readFrom = 0;
       look(reading, false);
-      showReported(reading);
+      showSpoken(reading);
     },
     end() {
       look(reading, true);
-      showReported(reading);
+      showSpoken(reading);
       return { calls: reading.calls.slice(0, MAX_CALLS), faults: reading.faults };
     },
   };
@@ -85,7 +85,7 @@ function createReading(show: Reading['show']): Reading {
   };
 }
 
-function showReported(reading: Reading): void {
+function showSpoken(reading: Reading): void {
   const { spoken: text, spaces } = reading;
   reading.spoken = '';
   const end = text.trimEnd().length;
@@ -103,7 +103,7 @@ function think(reading: Reading, at: number, closing: string, isEnd: boolean): n
   const { pending } = reading;
   const end = endOfThought(pending, closing, at);
   const until = end >= 0 ? end : isEnd ? pending.length : Math.max(at, pending.length - LONGEST_TAG);
-  if (until > at) showReported(reading);
+  if (until > at) showSpoken(reading);
   if (until > at) reading.show({ type: 'thought', text: pending.slice(at, until) });
   if (end < 0) {
     reading.pending = pending.slice(until);

@@ -58,8 +58,8 @@ function resultsMessage(results: readonly ToolResultPart[], calls: readonly Tool
   const images = results.flatMap(({ output }) => imagesOf(output));
   const blocks = results.map((result) => {
     const fix = howToFix(calls.find(({ toolCallId }) => toolCallId === result.toolCallId));
-    const reported = textOf(result.output);
-    const text = fix === undefined ? reported : `${reported}\n${fix}`;
+    const output = textOf(result.output);
+    const text = fix === undefined ? output : `${output}\n${fix}`;
     // The tag of our own cannot be closed from inside.
     return (
       `<tool_result toolname=${JSON.stringify(result.toolName)}${result.isError ? ' error="true"' : ''}>\n` +

@@ -194,10 +194,10 @@ function askIn(memory: Memory): ModelLink['ask'] {
       () => (memory.asking = undefined),
     );
     try {
-      const reported = await end;
+      const outcome = await end;
       // After a failure the model is loaded anew.
-      if (!reported.ok && reported.code === 'failed') found.end(reported.message);
-      return localEnd(reported);
+      if (!outcome.ok && outcome.code === 'failed') found.end(outcome.message);
+      return localEnd(outcome);
     } finally {
       signal.removeEventListener('abort', onAbort);
     }

@@ -110,9 +110,9 @@ const GAVE_UP = '(ABORT)';
 function messageOf(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   if (!message.startsWith(GAVE_UP)) return message === '' ? 'It did not say why.' : message;
-  const reported = message.slice(GAVE_UP.length).trim();
+  const detail = message.slice(GAVE_UP.length).trim();
   return (
-    `Its program gave up${reported === '' ? '' : ` (${reported.slice(0, 200)})`}: the file is damaged, or made for ` +
+    `Its program gave up${detail === '' ? '' : ` (${detail.slice(0, 200)})`}: the file is damaged, or made for ` +
     `another program.`
   );
 }

@@ -55,7 +55,7 @@ export async function writeModel(
   const handle = await folder.getFileHandle(name, { create: true });
   const writer = await handle.createWritable();
   let done = 0;
-  let reported = 0;
+  let notifiedAt = 0;
   let head = '';
   try {
     for await (const piece of streamOf(content)) {
@@ -64,8 +64,8 @@ export async function writeModel(
         throw new NoModelError('This is no GGUF file. Such a file ends in .gguf; a page about it is something else.');
       await writer.write(piece);
       done += piece.length;
-      if (performance.now() - reported >= NOTIFY_MS) {
-        reported = performance.now();
+      if (performance.now() - notifiedAt >= NOTIFY_MS) {
+        notifiedAt = performance.now();
         onProgress({ done, ...defined({ total }) });
       }
     }

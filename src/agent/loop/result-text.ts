@@ -22,12 +22,12 @@ export function resultText({
   details = {},
 }: ExecuteToolResult): ResultText {
   const images: TurnImage[] = [];
-  const reported = success ? textOf(result, images) : `${errorCode ?? 'failed'}: ${error}`;
+  const answer = success ? textOf(result, images) : `${errorCode ?? 'failed'}: ${error}`;
   if (details['content'] !== undefined) withoutMedia(details['content'], images);
   const { shortened } = details;
   const characters =
-    isRecord(shortened) && typeof shortened['characters'] === 'number' ? shortened['characters'] : reported.length;
-  return { text: reported, images: images.slice(0, RUN_LIMITS.maxResultImages), characters };
+    isRecord(shortened) && typeof shortened['characters'] === 'number' ? shortened['characters'] : answer.length;
+  return { text: answer, images: images.slice(0, RUN_LIMITS.maxResultImages), characters };
 }
 
 function textOf(value: JsonValue, images: TurnImage[]): string {

@@ -94,13 +94,13 @@ function trace(draft: TurnDraft, callId: ToolCallId, more: CallPart['trace']): v
 
 function endOf(result: ExecuteToolResult, isStopped: boolean): Parameters<TurnDraft['changeCall']>[1] {
   const { text, images, characters } = resultText(result);
-  const reported = { output: text, outputCharacters: characters, ...(images.length === 0 ? {} : { images }) };
-  if (result.success) return { state: 'done', ...reported };
+  const shown = { output: text, outputCharacters: characters, ...(images.length === 0 ? {} : { images }) };
+  if (result.success) return { state: 'done', ...shown };
   const errorCode = result.errorCode ?? 'crashed';
   return {
     state: isStopped && errorCode === 'aborted' ? 'stopped' : errorCode === 'denied' ? 'denied' : 'failed',
     errorCode,
-    ...reported,
+    ...shown,
   };
 }
 

@@ -205,14 +205,14 @@ function endAnswer(
   request: Omit<ModelRequest, 'target'>,
 ): void {
   const { times, parts } = draft.turn();
-  const reported = parts
+  const answer = parts
     .map((part) => (part.type === 'call' ? `${part.toolName}${JSON.stringify(part.input)}` : part.text))
     .join('');
   const usage = end.ok
-    ? (end.usage ?? estimateUsage(request, reported))
-    : reported === ''
+    ? (end.usage ?? estimateUsage(request, answer))
+    : answer === ''
       ? undefined
-      : estimateUsage(request, reported);
+      : estimateUsage(request, answer);
   const cost = usage === undefined ? undefined : costOf(usage, provider.prices);
   draft.change({
     times: { ...times, requests: end.requests, answeredMs: draft.sinceMs() },

@@ -113,12 +113,12 @@ function sumOf(counted: readonly Counted[]): number {
 /** Of tools that are looked up, those that the conversation knows: latest first, as many as fit. */
 function atHand(counted: readonly Counted[], known: readonly string[], budget: number): readonly Counted[] {
   const latest = new Map([...known].reverse().map((name, at) => [name, at]));
-  const requested = counted
+  const eligible = counted
     .filter(({ tool: { name } }) => latest.has(name) || ALWAYS.has(name))
     .sort((one, other) => (latest.get(one.tool.name) ?? -1) - (latest.get(other.tool.name) ?? -1));
   let left = budget;
   const fitting = new Set(
-    requested.filter(({ tokens }, at) => {
+    eligible.filter(({ tokens }, at) => {
       left -= tokens;
       // The tool that was found last is needed, so it fits in any case.
       return left >= 0 || at === 0;
@@ -132,9 +132,9 @@ function chosenOf(
   { baseline, custom, panel, mcp }: DiscoveredTools,
   chosen: readonly string[] | undefined,
 ): readonly OfferedTool[] {
-  const requested = chosen === undefined ? undefined : new Set(chosen);
+  const names = chosen === undefined ? undefined : new Set(chosen);
   return [...baseline, ...custom, ...panel, ...mcp]
-    .filter((tool) => requested?.has(tool.function.name) !== false)
+    .filter((tool) => names?.has(tool.function.name) !== false)
     .map(({ function: { name, description, parameters } }) => ({ name, description, inputSchema: parameters }))
     .sort((one, other) => (one.name < other.name ? -1 : 1));
 }

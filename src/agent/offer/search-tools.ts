@@ -35,12 +35,12 @@ export function indexTools(tools: readonly OfferedTool[]): ToolIndex {
   return {
     search(query, limit) {
       const asked = [...new Set(wordsOf(query.slice(0, LIMITS.offer.maxQueryChars)))].slice(0, MAX_WORDS);
-      const requested = asked.map((word) => variants(word, words, counts));
+      const terms = asked.map((word) => variants(word, words, counts));
       const exact = query.trim().toLowerCase();
       return all
         .map(({ tool, weights }) => ({
           tool,
-          score: scoreOf(weights, requested, rarity) + (tool.name.toLowerCase() === exact ? 1_000 : 0),
+          score: scoreOf(weights, terms, rarity) + (tool.name.toLowerCase() === exact ? 1_000 : 0),
         }))
         .filter(({ score }) => score > 0)
         .sort((one, other) => other.score - one.score || (one.tool.name < other.tool.name ? -1 : 1))
@@ -66,10 +66,10 @@ function variants(word: string, words: readonly string[], counts: ReadonlyMap<st
 
 function scoreOf(
   weights: ReadonlyMap<string, number>,
-  requested: readonly (readonly Variant[])[],
+  terms: readonly (readonly Variant[])[],
   rarity: (word: string) => number,
 ): number {
-  return requested.reduce(
+  return terms.reduce(
     (sum, own) =>
       sum + own.reduce((best, [word, share]) => Math.max(best, (weights.get(word) ?? 0) * share * rarity(word)), 0),
     0,

@@ -126,8 +126,8 @@ async function askOnce(deps: ClientDeps, request: ModelRequest, notify: Notify, 
     const { key: _key, ...keyless } = target;
     const keyed = createKeyFetch(deps.fetch, target, baseUrl);
     const fetch = createWatchedFetch(attempt, { baseUrl, fetch: keyed.fetch, limits: deps.limits });
-    const reported = keyed.key === undefined ? keyless : { ...keyless, key: keyed.key };
-    const reading = await deps.useModel({ ...reported, kind: target.kind }, baseUrl, fetch, async (model) => {
+    const withKey = keyed.key === undefined ? keyless : { ...keyless, key: keyed.key };
+    const reading = await deps.useModel({ ...withKey, kind: target.kind }, baseUrl, fetch, async (model) => {
       const { stream } = await model.doStream({ ...callOptions(request), abortSignal: signal });
       return await readStream(stream, (event) => {
         isBegun = true;

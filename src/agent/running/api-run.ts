@@ -136,8 +136,8 @@ function readOptions(options: unknown, approve: Approve | undefined) {
     maxSteps = AGENT_LIMITS.defaultSteps,
     instructions = '',
   } = options;
-  const reported = messages === undefined ? readMessages([{ role: 'user', content: prompt }]) : readMessages(messages);
-  if (reported?.at(-1)?.role !== 'user')
+  const history = messages === undefined ? readMessages([{ role: 'user', content: prompt }]) : readMessages(messages);
+  if (history?.at(-1)?.role !== 'user')
     throw invalid(
       messages === undefined ? '/prompt' : '/messages',
       messages === undefined
@@ -161,7 +161,7 @@ function readOptions(options: unknown, approve: Approve | undefined) {
   if (tools !== undefined && toolNames === undefined) throw invalid('/tools', 'tools must be a list of names');
   if (typeof instructions !== 'string') throw invalid('/instructions', 'instructions must be text');
   return {
-    turns: turnsOf(reported),
+    turns: turnsOf(history),
     fields: fields.value,
     key,
     maxSteps: steps,
@@ -184,12 +184,12 @@ function modeOf(given: unknown, approve: Approve | undefined): ApprovalMode {
 }
 
 function turnsOf(
-  reported: readonly { readonly role: 'user' | 'assistant'; readonly content: string }[],
+  history: readonly { readonly role: 'user' | 'assistant'; readonly content: string }[],
 ): readonly Turn[] {
   const conversationId = newId<ConversationId>();
   const createdAt = new Date().toISOString();
-  const ids = reported.map(() => newId<TurnId>());
-  return reported.map(({ role, content }, at): Turn => {
+  const ids = history.map(() => newId<TurnId>());
+  return history.map(({ role, content }, at): Turn => {
     const parent = ids[at - 1];
     const base = {
       id: ids[at] ?? newId<TurnId>(),

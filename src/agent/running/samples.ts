@@ -74,17 +74,17 @@ function readRequest(request: unknown): {
   readonly maxOutputTokens: number;
 } {
   const { messages, systemPrompt = '', maxTokens } = isRecord(request) ? request : {};
-  const reported = readMessages(messages);
+  const history = readMessages(messages);
   const system = readText(AGENT_LIMITS.maxTextChars)(systemPrompt);
   const most = readCount(1, 1_000_000_000)(maxTokens);
-  if (reported === undefined || reported.length === 0)
+  if (history === undefined || history.length === 0)
     throw new ToolyardError(
       'invalid-input',
       'What the server asks holds something that models here cannot be shown: only texts and images can.',
     );
   if (system === undefined || most === undefined)
     throw new ToolyardError('invalid-input', 'What the server asks does not have the form that MCP says.');
-  return { system, messages: reported.map(messageOf), maxOutputTokens: most };
+  return { system, messages: history.map(messageOf), maxOutputTokens: most };
 }
 
 function messageOf({

@@ -133,7 +133,7 @@ function reportedToCopy(tabs: TabSync, copy: DatabaseCopy): TabSync {
     ...tabs,
     publish: (message) => {
       tabs.publish(message);
-      copy.reported(message);
+      copy.receive(message);
     },
   };
 }

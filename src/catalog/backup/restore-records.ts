@@ -167,8 +167,8 @@ async function clearRecords(
   comeBack: ReadonlySet<ToolId>,
   settingsToo: boolean,
 ): Promise<number> {
-  const missing = here.filter(({ id }) => !comeBack.has(id));
-  for (const { id } of missing) await eraseTool(transaction, id);
+  const leftOver = here.filter(({ id }) => !comeBack.has(id));
+  for (const { id } of leftOver) await eraseTool(transaction, id);
   await Promise.all(
     (['tools', 'summaries', 'versions', 'runs', 'toolStorage'] as const).map((name) =>
       transaction.objectStore(name).clear(),
@@ -179,7 +179,7 @@ async function clearRecords(
   if (settingsToo) await Promise.all(AGENT_STORES.map((name) => transaction.objectStore(name).clear()));
   if (settingsToo)
     for (const key of await settings.getAllKeys()) if (isPortableSetting(key)) await settings.delete(key);
-  return missing.length;
+  return leftOver.length;
 }
 
 function serverWrites(transaction: Transaction): Parameters<typeof restoreServers>[0] {

@@ -71,12 +71,12 @@ export function createResultTool(
             data: { characters },
           },
         };
-      const requested = Math.min(characters, offset + Math.min(limit ?? most, most));
+      const until = Math.min(characters, offset + Math.min(limit ?? most, most));
       // One more on each side, to detect a cut inside a character.
       const from = Math.max(0, offset - 1);
-      const around = await output.slice(from, Math.min(characters, requested + 1));
+      const around = await output.slice(from, Math.min(characters, until + 1));
       const start = splitsPair(around, offset - from) ? offset - 1 : offset;
-      const cut = splitsPair(around, requested - from) ? requested - 1 : requested;
+      const cut = splitsPair(around, until - from) ? until - 1 : until;
       // At least one whole character.
       const end = cut > start ? cut : Math.min(characters, start + 2);
       return {

@@ -137,7 +137,7 @@ function isBytes(schema: Record<string, unknown> | undefined): boolean {
 function withFiles(schema: JsonSchema, files: readonly string[]): JsonSchema {
   const { properties } = schema;
   if (!isRecord(properties)) return schema;
-  const reported = Object.entries(properties).map(([name, property]) => {
+  const described = Object.entries(properties).map(([name, property]) => {
     if (!files.includes(name) || !isRecord(property)) return [name, property];
     const text =
       `The file, as base64. ${typeof property['description'] === 'string' ? property['description'] : ''}`.trim();
@@ -145,5 +145,5 @@ function withFiles(schema: JsonSchema, files: readonly string[]): JsonSchema {
       return [name, { type: 'array', items: { type: 'string', contentEncoding: 'base64' }, description: text }];
     return [name, { type: 'string', contentEncoding: 'base64', description: text }];
   });
-  return { ...schema, properties: Object.fromEntries(reported) as JsonSchema };
+  return { ...schema, properties: Object.fromEntries(described) as JsonSchema };
 }

@@ -12,7 +12,7 @@ const HEAD = { openapi: '3.0.3', info: { title: 'Shop API', version: '1' } };
 async function taken(text: string, checkResults = false) {
   const found = findOperations(await readDocument(text));
   const records = takeOperations(found, {
-    operations: found.operations.map(({ reported }) => reported.id),
+    operations: found.operations.map(({ listed: reported }) => reported.id),
     base: 'https://api.shop.test',
     checkResults,
   });

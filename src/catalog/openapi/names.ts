@@ -5,11 +5,11 @@ const MAX_NAME = 64;
 
 /** The name of an operation's tool: from its id, or else its method and path. Never empty. */
 export function operationName(operationId: unknown, method: string, path: string): string {
-  const requested =
+  const suggested =
     typeof operationId === 'string' && /[A-Za-z0-9]/.test(operationId)
       ? operationId
       : `${method.toLowerCase()}_${path.replace(/[{}]/g, '')}`;
-  const name = trimmed(requested.replace(/[^A-Za-z0-9_-]+/g, '_').replace(/_{2,}/g, '_'), '_-');
+  const name = trimmed(suggested.replace(/[^A-Za-z0-9_-]+/g, '_').replace(/_{2,}/g, '_'), '_-');
   return name.length <= MAX_NAME ? name : trimmedEnd(name.slice(0, MAX_NAME), '_-');
 }
 

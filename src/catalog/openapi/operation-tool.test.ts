@@ -20,7 +20,7 @@ async function toolsOf(document: JsonObject, choice: { base?: string; bearer?: s
     await readDocument(JSON.stringify({ openapi: '3.1.0', info: { title: 'Shop API', version: '1' }, ...document })),
   );
   const records = takeOperations(found, {
-    operations: found.operations.map(({ reported }) => reported.id),
+    operations: found.operations.map(({ listed: reported }) => reported.id),
     base: 'https://api.shop.test/v1/',
     checkResults: false,
     ...choice,

@@ -32,7 +32,7 @@ export function operationTool(
   resolver: Resolver,
   servers: readonly OpenApiServer[],
 ): ReadRecord {
-  const { reported, operation, signIn } = found;
+  const { listed: reported, operation, signIn } = found;
   const notes = new Set<string>(signIn.notes);
   const operationId = own(operation, 'operationId');
   if (typeof operationId === 'string' && operationId !== reported.name)
@@ -80,10 +80,10 @@ function inputOf(
   notes: Set<string>,
 ): { readonly parameters: readonly Parameter[]; readonly body: RequestBody | undefined; readonly schema: JsonSchema } {
   for (const maxSchemas of SCHEMAS_TRIED) {
-    const reported = new Set<string>();
-    const converter = createSchemaConverter(resolver, 'input', reported, maxSchemas);
-    const parameters = parametersOf(found, resolver, converter, reported);
-    const body = bodyOf(found.operation, found.reported.method, resolver, converter, reported);
+    const converterNotes = new Set<string>();
+    const converter = createSchemaConverter(resolver, 'input', converterNotes, maxSchemas);
+    const parameters = parametersOf(found, resolver, converter, converterNotes);
+    const body = bodyOf(found.operation, found.listed.method, resolver, converter, converterNotes);
     const properties: [string, JsonSchema][] = parameters.map(({ inputName, schema }) => [inputName, schema]);
     if (body !== undefined) properties.push(['body', body.schema]);
     const required = [
@@ -99,7 +99,7 @@ function inputOf(
       ...(Object.keys(definitions).length === 0 ? {} : { $defs: definitions }),
     };
     if (maxSchemas > SMALLEST && JSON.stringify(schema).length > MAX_INPUT) continue;
-    for (const note of reported) notes.add(note);
+    for (const note of converterNotes) notes.add(note);
     return { parameters, body, schema };
   }
   throw new RangeError('The smallest of the sizes is always taken');
@@ -182,10 +182,10 @@ function answerOf(
     .slice(0, 10);
   if (good.some((response) => isRecord(own(response, 'links'))))
     notes.add('The links between its answer and other operations were left out.');
-  const reported = good
+  const description = good
     .map((response) => own(response, 'description'))
     .find((text): text is string => typeof text === 'string' && text.trim() !== '');
-  const words = reported === undefined ? {} : { returns: reported.trim().slice(0, 500) };
+  const words = description === undefined ? {} : { returns: description.trim().slice(0, 500) };
   const json = contents.map((content) => content.find(([type]) => /[/+]json\s*(?:;|$)/i.test(type))?.[1]);
   const [media] = json;
   if (!checked) return { mediaTypes, ...words };

@@ -13,7 +13,7 @@ const MAX_TEXT = 300;
 
 /** One operation, with everything that its tool needs. */
 export interface FoundOperation {
-  readonly reported: OpenApiOperation;
+  readonly listed: OpenApiOperation;
   readonly operation: Record<string, unknown>;
   readonly pathItem: Record<string, unknown>;
   readonly signIn: SignIn;
@@ -59,7 +59,7 @@ export function findOperations(document: OpenApiDocument): Found {
       const callbacks = own(operation, 'callbacks');
       if (isRecord(callbacks)) lost.add('callbacks, which a server would call', Object.keys(callbacks).length);
       const signIn = signIns(operation);
-      const reported = {
+      const listed = {
         id: operations.length,
         name: nameOnce(operationName(own(operation, 'operationId'), method, path)),
         method: method.toUpperCase(),
@@ -69,7 +69,7 @@ export function findOperations(document: OpenApiDocument): Found {
         deprecated: own(operation, 'deprecated') === true,
         secrets: signIn.secrets.map(({ name }) => name),
       };
-      operations.push({ reported, operation, pathItem, signIn });
+      operations.push({ listed, operation, pathItem, signIn });
     }
   }
   return {
@@ -79,7 +79,7 @@ export function findOperations(document: OpenApiDocument): Found {
       title: title.slice(0, MAX_TEXT),
       openapi: version,
       servers,
-      operations: operations.map(({ reported }) => reported),
+      operations: operations.map(({ listed: reported }) => reported),
       secrets: secretsOf(operations),
       lost: lost.sentences(),
     },

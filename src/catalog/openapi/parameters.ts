@@ -35,7 +35,7 @@ const STYLES: Readonly<Record<Parameter['in'], readonly ParameterStyle[]>> = {
 
 /** The parameters of an operation and of its path, each once; `notes` receives what is left out. */
 export function parametersOf(
-  { reported, operation, pathItem }: FoundOperation,
+  { listed: reported, operation, pathItem }: FoundOperation,
   resolver: Resolver,
   converter: SchemaConverter,
   notes: Set<string>,
@@ -75,9 +75,9 @@ export function parametersOf(
   return parameters;
 }
 
-function freeName(requested: string, taken: ReadonlySet<string>): string {
-  let name = requested;
-  for (let number = 2; taken.has(name); number += 1) name = `${requested}_${String(number)}`;
+function freeName(preferred: string, taken: ReadonlySet<string>): string {
+  let name = preferred;
+  for (let number = 2; taken.has(name); number += 1) name = `${preferred}_${String(number)}`;
   return name;
 }
 

@@ -21,7 +21,7 @@ describe.skipIf(files.length === 0)('descriptions of public APIs', () => {
       const read = performance.now();
       const base = found.outline.servers[0]?.url ?? '';
       const choice = {
-        operations: found.operations.map(({ reported }) => reported.id),
+        operations: found.operations.map(({ listed: reported }) => reported.id),
         base: /^https?:/.test(base) && !base.includes('{') ? base : 'https://api.example.org',
         checkResults: false,
       };

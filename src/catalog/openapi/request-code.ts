@@ -89,15 +89,15 @@ function queryPart({ parameters, secrets, path }: RequestPlan): {
   readonly lines: readonly string[];
   readonly isUsed: boolean;
 } {
-  const requested = parameters.filter((parameter) => parameter.in === 'query');
+  const inQuery = parameters.filter((parameter) => parameter.in === 'query');
   const keys = secrets.filter(({ kind }) => kind === 'query');
-  if (requested.length === 0 && keys.length === 0) return { lines: [], isUsed: false };
-  const simple = requested.filter(
+  if (inQuery.length === 0 && keys.length === 0) return { lines: [], isUsed: false };
+  const simple = inQuery.filter(
     ({ kind, style, allowReserved, wireName, inputName }) =>
       kind === 'plain' && style === 'form' && !allowReserved && wireName === inputName && /^[\w.-]+$/.test(wireName),
   );
   const loop = simple.length < 3 ? [] : simple;
-  const others = requested.filter((parameter) => !loop.includes(parameter));
+  const others = inQuery.filter((parameter) => !loop.includes(parameter));
   const lines = [
     'const query = [];',
     ...(loop.length === 0

@@ -99,9 +99,9 @@ class Converter {
   #nameOf(reference: string): string {
     const known = this.#names.get(reference);
     if (known !== undefined) return known;
-    const requested = (reference.split('/').pop() ?? '').replace(/[^A-Za-z0-9_.-]/g, '_').slice(0, 60) || 'schema';
-    let name = requested;
-    for (let number = 2; this.#taken.has(name); number += 1) name = `${requested}_${String(number)}`;
+    const preferred = (reference.split('/').pop() ?? '').replace(/[^A-Za-z0-9_.-]/g, '_').slice(0, 60) || 'schema';
+    let name = preferred;
+    for (let number = 2; this.#taken.has(name); number += 1) name = `${preferred}_${String(number)}`;
     this.#taken.add(name);
     this.#names.set(reference, name);
     this.#pending.push(reference);

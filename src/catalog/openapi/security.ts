@@ -37,8 +37,8 @@ export function createSignIns(
     return made;
   };
   return (operation) => {
-    const requested = own(operation, 'security') ?? own(root, 'security');
-    const choices = Array.isArray(requested) ? (requested as unknown[]).filter(isRecord) : [];
+    const declared = own(operation, 'security') ?? own(root, 'security');
+    const choices = Array.isArray(declared) ? (declared as unknown[]).filter(isRecord) : [];
     if (choices.length === 0) return { secrets: [], notes: [] };
     const tried = choices.map((choice) => Object.keys(choice).map(schemeOf));
     const usable = tried

@@ -21,13 +21,13 @@ export function takeOperations(
   onProgress: (done: number, total: number) => void = () => undefined,
 ): ReadRecord[] {
   const choice = parseChoice(given);
-  const requested = choice.operations.flatMap((id) => operations[id] ?? []);
-  return requested.map((found, index): ReadRecord => {
-    if (index % PROGRESS_EVERY === 0) onProgress(index, requested.length);
+  const chosen = choice.operations.flatMap((id) => operations[id] ?? []);
+  return chosen.map((found, index): ReadRecord => {
+    if (index % PROGRESS_EVERY === 0) onProgress(index, chosen.length);
     try {
       return operationTool(found, choice, resolver, outline.servers);
     } catch (error) {
-      if (isTooDeep(error)) return { ok: false, name: found.reported.name, reason: 'It is nested too deeply' };
+      if (isTooDeep(error)) return { ok: false, name: found.listed.name, reason: 'It is nested too deeply' };
       throw error;
     }
   });

@@ -47,7 +47,7 @@ test.each(['\ud800', '\udfff', 'a\ud83d', '\ude00b', '\ud83d\ud83d\ude00', '\ude
     for (const source of [json, `# YAML\n${json}`]) {
       const found = findOperations(await readDocument(source));
       const taken = takeOperations(found, {
-        operations: found.operations.map(({ reported }) => reported.id),
+        operations: found.operations.map(({ listed: reported }) => reported.id),
         base: 'https://api.shop.test',
         checkResults: true,
       });

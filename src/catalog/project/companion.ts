@@ -20,8 +20,8 @@ export interface Companion {
 export async function readCompanion(text: string): Promise<Companion> {
   const { front, end } = frontOf(text);
   const body = text.slice(end).trim();
-  const reported = front === undefined || front.length > MAX_FRONT ? {} : await readFront(front);
-  return { ...reported, ...(body === '' ? {} : { guidance: body }) };
+  const fields = front === undefined || front.length > MAX_FRONT ? {} : await readFront(front);
+  return { ...fields, ...(body === '' ? {} : { guidance: body }) };
 }
 
 /** Line by line in one pass: a regular expression would start again at every line of hyphens. */

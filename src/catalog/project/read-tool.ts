@@ -101,17 +101,17 @@ async function readModule(
     return broken(`${analysis.message} (line ${String(analysis.line)}, column ${String(analysis.column)})`);
   const described = analysis.shape === 'unknown' ? undefined : await analyzer.describe(code, analysis, language);
   if (described?.ok === false) return broken(described.message);
-  const reported = described?.described;
-  if (reported === undefined) return { kind: 'none', watched: [] };
-  const name = reported.ownName ?? baseName;
+  const description = described?.described;
+  if (description === undefined) return { kind: 'none', watched: [] };
+  const name = description.ownName ?? baseName;
   const fault = nameFault(name);
   if (fault !== undefined) return broken(fault);
-  const inputSchema: JsonSchema = reported.parameters ?? { type: 'object', properties: {} };
+  const inputSchema: JsonSchema = description.parameters ?? { type: 'object', properties: {} };
   if (inputSchema['type'] !== undefined && inputSchema['type'] !== 'object')
     return broken('The schema of its input does not describe an object');
   const pinned = await pinFiles(files, analyzer, { path, bytes, js: analysis.js });
   if (pinned.fault !== undefined) return broken(pinned.fault, pinned.watched, name);
-  const runs = pinned.files.length > 1 || pinned.hasPackages ? 'node' : reported.environment;
+  const runs = pinned.files.length > 1 || pinned.hasPackages ? 'node' : description.environment;
   return {
     kind: 'tool',
     watched: pinned.watched,
@@ -127,7 +127,11 @@ async function readModule(
         path,
         ...pinned.files.map(({ path: at, hash }) => `${at} ${hash}`),
       ]),
-      ...defined({ description: reported.description, guidance: reported.guidance, timeoutMs: reported.timeout }),
+      ...defined({
+        description: description.description,
+        guidance: description.guidance,
+        timeoutMs: description.timeout,
+      }),
       inputSchema,
       location: { path, files: pinned.files },
       hasPackages: pinned.hasPackages,

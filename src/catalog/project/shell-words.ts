@@ -36,8 +36,8 @@ const OWN_FOLDER = [
  * @param path path of the script
  */
 export function filesRunBy(text: string, path: string): readonly string[] {
-  const transformed = OWN_FOLDER.reduce((all, own) => all.replaceAll(own, () => folderOf(path)), text);
-  return transformed.split(/[\n;|&(){}`]/).flatMap((command) =>
+  const located = OWN_FOLDER.reduce((all, own) => all.replaceAll(own, () => folderOf(path)), text);
+  return located.split(/[\n;|&(){}`]/).flatMap((command) =>
     filesOf(
       command
         .split(/\s/)

@@ -114,18 +114,18 @@ async function readModule(file: string, code: string, { judges }: ReadShippedDep
   const analysis = await judges.code.analyze(code, language);
   if (!analysis.ok)
     return broken(`${analysis.message} (line ${String(analysis.line)}, column ${String(analysis.column)})`);
-  const reported = analysis.shape === 'unknown' ? undefined : describeCode(code, analysis, language);
+  const description = analysis.shape === 'unknown' ? undefined : describeCode(code, analysis, language);
   const parsed = parseJavaScript(analysis.js);
-  if (reported === undefined || !parsed.ok)
+  if (description === undefined || !parsed.ok)
     return broken(
       'It is no tool: its code must be a function named “tool” or “run”, or a module with a default export',
     );
   const { files, packages } = surroundingsOf(parsed.program, analysis.js);
   if (files.length > 0)
     return broken(`It imports ${files.slice(0, 20).join(', ')}: a tool that ships with the app is one file`);
-  const fields = fieldsReported(reported, {
-    name: reported.ownName ?? baseName,
-    description: reported.description ?? `The tool in ${file}, which ships with this app`,
+  const fields = fieldsReported(description, {
+    name: description.ownName ?? baseName,
+    description: description.description ?? `The tool in ${file}, which ships with this app`,
     language,
   });
   // Packages are in the workspace.

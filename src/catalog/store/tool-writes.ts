@@ -121,8 +121,8 @@ export async function moveToRemoved(
     transaction.objectStore('versions').delete(ofTool),
   ]);
   const removed = await transaction.objectStore('removed').index('by-time').getAllKeys();
-  for (const missing of removed.slice(0, Math.max(0, removed.length - LIMITS.removedToolsKept)))
-    await forget(transaction, missing);
+  for (const oldest of removed.slice(0, Math.max(0, removed.length - LIMITS.removedToolsKept)))
+    await forget(transaction, oldest);
 }
 
 /** Deletes a tool with all its data. */

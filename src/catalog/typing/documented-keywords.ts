@@ -26,13 +26,13 @@ export function documentedKeywords(
   const text = ts.displayPartsToString(symbol.getDocumentationComment(checker)).trim().replace(/^- /, '');
   const keywords: JsonObject = text === '' ? {} : { description: text };
   for (const { name, text: parts } of symbol.getJsDocTags(checker)) {
-    const reported = ts.displayPartsToString(parts).trim();
-    if (NUMBERS.includes(name) && reported !== '' && Number.isFinite(Number(reported)))
-      keywords[name] = Number(reported);
-    else if (TEXTS.includes(name) && reported !== '') keywords[name] = reported;
+    const documentation = ts.displayPartsToString(parts).trim();
+    if (NUMBERS.includes(name) && documentation !== '' && Number.isFinite(Number(documentation)))
+      keywords[name] = Number(documentation);
+    else if (TEXTS.includes(name) && documentation !== '') keywords[name] = documentation;
     else if (name === 'integer') keywords['type'] = 'integer';
     else if (name === 'deprecated') keywords['deprecated'] = true;
-    else if (name === 'default' && reported !== '') keywords['default'] = valueOf(reported);
+    else if (name === 'default' && documentation !== '') keywords['default'] = valueOf(documentation);
   }
   return keywords;
 }

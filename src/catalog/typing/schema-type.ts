@@ -118,8 +118,8 @@ class Writer {
   #ownType(schema: Schema, location: Location, hasMore: boolean): string {
     if ('const' in schema) return literalType(schema['const']);
     if (Array.isArray(schema['enum'])) return enumType(schema['enum']);
-    const reported = Array.isArray(schema['type']) ? schema['type'] : [schema['type'] ?? impliedType(schema)];
-    return unionOf(reported.map((type) => this.#typeNamed(type, schema, location, hasMore)));
+    const types = Array.isArray(schema['type']) ? schema['type'] : [schema['type'] ?? impliedType(schema)];
+    return unionOf(types.map((type) => this.#typeNamed(type, schema, location, hasMore)));
   }
 
   #typeNamed(type: unknown, schema: Schema, location: Location, hasMore: boolean): string {

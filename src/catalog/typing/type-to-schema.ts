@@ -52,8 +52,8 @@ class Reader implements TypeReader {
 
   root(type: Type): JsonSchema | undefined {
     const schema: JsonObject = this.#read(type, '', 0);
-    const reported = Array.isArray(schema['anyOf']) ? schema['anyOf'] : [schema];
-    const isObject = reported.every(
+    const branches = Array.isArray(schema['anyOf']) ? schema['anyOf'] : [schema];
+    const isObject = branches.every(
       (part) =>
         typeof part === 'object' &&
         part !== null &&
@@ -223,8 +223,8 @@ class Reader implements TypeReader {
       : (type.flags & (TypeFlags.Undefined | TypeFlags.Void)) !== 0;
   }
 
-  #freeName(requested: string): string {
-    const plain = /^\w+$/.test(requested) && !requested.startsWith('__') ? requested : 'Type';
+  #freeName(preferred: string): string {
+    const plain = /^\w+$/.test(preferred) && !preferred.startsWith('__') ? preferred : 'Type';
     let name = plain;
     const taken = new Set([...this.#definitions.keys(), ...[...this.#open.values()].map((each) => each.name)]);
     for (let count = 2; taken.has(name); count += 1) name = `${plain}${String(count)}`;

@@ -92,9 +92,9 @@ async function visitAll({ elicitations }: UrlElicitationRequiredError, ask: Call
 }
 
 async function endOf(error: unknown, { failureOf, signIn }: CallParts): Promise<McpCallEnd> {
-  const requested = error instanceof UnauthorizedError ? signIn() : {};
-  if (requested.signInPlan !== undefined)
-    return { type: 'lost', failure: await failureOf(error), isUndone: true, ...requested };
+  const toSignIn = error instanceof UnauthorizedError ? signIn() : {};
+  if (toSignIn.signInPlan !== undefined)
+    return { type: 'lost', failure: await failureOf(error), isUndone: true, ...toSignIn };
   if (SdkHttpError.isInstance(error)) {
     // The server does not know the session, or the caller is not signed in: the call had no effect.
     const isUndone = error.status === 404 || error.status === 401 || error.status === 400;

@@ -54,7 +54,7 @@ export function observeFetch(deps: FetchDeps): ObservedFetch {
       return await sendObserved(deps, { url, init, seen, release, observe });
     } catch (error) {
       release?.();
-      notifyFailure(error, seen, tap, observe);
+      reportFailure(error, seen, tap, observe);
       throw error;
     }
   };
@@ -112,7 +112,7 @@ async function sendObserved(
 }
 
 /** Reports a failed request, unless this side aborted it. */
-function notifyFailure(
+function reportFailure(
   error: unknown,
   seen: Seen,
   tap: WireTap,

@@ -131,8 +131,8 @@ function fieldsOf(name: string, value: Record<string, unknown>, secrets: SecretN
 
 /** Without a type, an address that ends in `/sse` uses the older transport. */
 function transportOf(value: Record<string, unknown>, address: unknown): 'sse' | 'http' {
-  const reported = [value.type, value.transport].find((one) => typeof one === 'string');
-  if (typeof reported === 'string') return /^sse$/i.test(reported) ? 'sse' : 'http';
+  const declared = [value.type, value.transport].find((one) => typeof one === 'string');
+  if (typeof declared === 'string') return /^sse$/i.test(declared) ? 'sse' : 'http';
   return typeof value.httpUrl !== 'string' && typeof address === 'string' && /\/sse\/?(?:[?#]|$)/.test(address)
     ? 'sse'
     : 'http';

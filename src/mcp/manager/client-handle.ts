@@ -244,8 +244,8 @@ function targetOf(
 }
 
 function withStderr(failure: McpFailure, stderr: string): McpFailure {
-  const reported = stderr.trim().slice(-STDERR_REPORTED);
-  return reported === '' ? failure : { ...failure, detail: reported };
+  const lastLines = stderr.trim().slice(-STDERR_REPORTED);
+  return lastLines === '' ? failure : { ...failure, detail: lastLines };
 }
 
 function late(limitMs: number): Promise<McpOpened> {

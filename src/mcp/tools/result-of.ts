@@ -68,7 +68,7 @@ function resultOf({ content, structured, meta }: Result, { name }: McpToolDefini
 }
 
 function failureOf({ content, structured }: Result): ToolOutcome {
-  const reported = content
+  const text = content
     .flatMap((block) =>
       isRecord(block) && block.type === 'text' && typeof block.text === 'string' ? [block.text] : [],
     )
@@ -83,7 +83,7 @@ function failureOf({ content, structured }: Result): ToolOutcome {
     ok: false,
     error: {
       code: 'threw',
-      message: reported.slice(0, LIMITS.maxResultBytes) || 'The tool says that it failed, and not why',
+      message: text.slice(0, LIMITS.maxResultBytes) || 'The tool says that it failed, and not why',
       ...(Object.keys(data).length === 0 ? {} : { data }),
     },
   };

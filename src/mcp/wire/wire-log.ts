@@ -21,14 +21,14 @@ export function createWireLog(): WireLog {
         characters += entry.text.length;
       }
       dropped += lost;
-      let missing = 0;
+      let removed = 0;
       while (
-        entries.length - missing > LIMITS.mcp.wireEntries ||
-        (characters > LIMITS.mcp.wireTotalChars && missing < entries.length)
+        entries.length - removed > LIMITS.mcp.wireEntries ||
+        (characters > LIMITS.mcp.wireTotalChars && removed < entries.length)
       )
-        characters -= entries[missing++]?.text.length ?? 0;
-      dropped += missing;
-      if (missing > 0) entries = entries.slice(missing);
+        characters -= entries[removed++]?.text.length ?? 0;
+      dropped += removed;
+      if (removed > 0) entries = entries.slice(removed);
     },
     view: (after = 0) => ({ entries: entries.filter((entry) => entry.index > after), dropped }),
     clear: () => {

@@ -39,12 +39,12 @@ it('accepts only a valid agreement', () => {
 
 it.each([
   [
-    { type: 'wish', preference: 'auto' },
-    { type: 'wish', preference: 'auto' },
+    { type: 'preference', preference: 'auto' },
+    { type: 'preference', preference: 'auto' },
   ],
   [
-    { type: 'wish', preference: undefined, toolId: 't' },
-    { type: 'wish', preference: undefined, toolId: 't' },
+    { type: 'preference', preference: undefined, toolId: 't' },
+    { type: 'preference', preference: undefined, toolId: 't' },
   ],
   [
     { type: 'agree', tools: 'own', more: 1 },
@@ -55,8 +55,8 @@ it.each([
     { type: 'key', key: 'wc_api_1' },
   ],
   [{ type: 'try' }, { type: 'try' }],
-  [{ type: 'wish' }, undefined],
-  [{ type: 'wish', preference: 'fast' }, undefined],
+  [{ type: 'preference' }, undefined],
+  [{ type: 'preference', preference: 'fast' }, undefined],
   [{ type: 'agree' }, undefined],
   [{ type: 'key', key: 'two words' }, undefined],
   [{ type: 'other' }, undefined],

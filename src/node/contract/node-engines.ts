@@ -47,7 +47,7 @@ export interface NodeEnginesView extends EngineSettings {
 /** One change of the settings by a person. */
 export type EngineChange =
   /** Without a tool, the general wish; `undefined` resets a tool to the general wish. */
-  | { readonly type: 'wish'; readonly preference: EnginePreference | undefined; readonly toolId?: ToolId }
+  | { readonly type: 'preference'; readonly preference: EnginePreference | undefined; readonly toolId?: ToolId }
   | { readonly type: 'agree'; readonly tools: EngineAgreement['tools'] }
   | { readonly type: 'decline' }
   /** Ends the WebContainer, and removes the agreement, the refusal and the key. */
@@ -81,7 +81,7 @@ export function parseEngineChange(value: unknown): EngineChange | undefined {
   if (!isRecord(value)) return undefined;
   const { type, preference, toolId, tools, key } = value;
   switch (type) {
-    case 'wish':
+    case 'preference':
       if (toolId === undefined) return isPreference(preference) ? { type, preference } : undefined;
       // The cast restores the brand; an unknown id matches no tool.
       return typeof toolId === 'string' && (preference === undefined || isPreference(preference))

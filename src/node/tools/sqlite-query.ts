@@ -105,7 +105,7 @@ async function perform(
   const written = bytes === undefined ? undefined : await writeBack(disk, path, bytes, hash);
   if (written !== undefined && !written.ok) return written;
   const changes = bytes === undefined ? {} : { changes: writtenChanges(path, bytes.length) };
-  const did = statements.map(reported);
+  const did = statements.map(statementJson);
   if (error !== undefined) {
     const others = statements.length === 0 ? '' : `; the ${String(statements.length)} before it ran`;
     return {
@@ -171,7 +171,7 @@ function valueOf(statements: readonly SqlStatementResult[]): JsonValue {
   return { changes: statements.reduce((sum, { changes }) => sum + changes, 0), lastInsertRowid };
 }
 
-function reported({ sql, rows, changes }: SqlStatementResult): JsonObject {
+function statementJson({ sql, rows, changes }: SqlStatementResult): JsonObject {
   return { sql: sql.slice(0, SHOWN_SQL_CHARS), ...(rows === undefined ? { changes } : { rows: rows.length }) };
 }
 

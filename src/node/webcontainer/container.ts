@@ -15,7 +15,7 @@ export interface Container {
   /** Rejects with `ContainerLost` if the container is gone or does not answer within a step. */
   readonly ask: <Value>(question: (client: ContainerClient) => Promise<Value>, stepMs?: number) => Promise<Value>;
   /** Resolves when it is discarded. */
-  readonly missing: Promise<string>;
+  readonly ended: Promise<string>;
   readonly close: (reason: string) => void;
   readonly isOpen: () => boolean;
   readonly newProcessId: () => number;
@@ -25,7 +25,7 @@ export function createContainer(frame: EngineFrame, workdir: string, nodeVersion
   let close: (reason: string) => void = () => undefined;
   let open = true;
   let lastId = 0;
-  const missing = new Promise<string>((resolve) => {
+  const ended = new Promise<string>((resolve) => {
     close = (reason) => {
       if (open) frame.close();
       open = false;
@@ -36,14 +36,14 @@ export function createContainer(frame: EngineFrame, workdir: string, nodeVersion
     client: frame.client,
     workdir,
     nodeVersion,
-    missing,
+    ended,
     close,
     isOpen: () => open,
     newProcessId: () => (lastId += 1),
     ask: async (question, stepMs = LIMITS.webcontainer.stepMs) => {
       let timer: ReturnType<typeof setTimeout> | undefined;
       const lost = new Promise<never>((_resolve, reject) => {
-        void missing.then((reason) => reject(new ContainerLost(reason)));
+        void ended.then((reason) => reject(new ContainerLost(reason)));
         timer = setTimeout(() => reject(new ContainerLost('The WebContainer does not answer any more')), stepMs);
       });
       try {

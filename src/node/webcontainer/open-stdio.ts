@@ -52,7 +52,7 @@ export async function openStdioInContainer(
   void guest.drained.then((code) =>
     end({ message: `The program was ended${code === undefined ? '' : ` (exit code ${code})`}` }),
   );
-  void container.missing.then((reason) => end({ message: `The WebContainer was lost: ${reason}` }));
+  void container.ended.then((reason) => end({ message: `The WebContainer was lost: ${reason}` }));
   void ended.then(async ({ message }) => {
     ready(message ?? 'The program ended before it started');
     onEnd(await guest.stop());

@@ -44,16 +44,16 @@ export async function runToolInContainer(
   await container.ask((client) => client.mkdir(folder));
   await container.ask((client) => client.mount(tree, folder));
 
-  const reported = signals();
-  const reading = readingOf(listener, writes, reported);
+  const signs = signals();
+  const reading = readingOf(listener, writes, signs);
   const guest = await startGuest(
     container,
     { cwd: folder, script: RUN_FILES.runner, env: environmentOf(`${container.workdir}/${folder}`) },
     reading,
   );
-  reported.watch(listener.signal, guest, container);
+  signs.watch(listener.signal, guest, container);
 
-  const how = await reported.over;
+  const how = await signs.over;
   switch (how.kind) {
     case 'killed':
       answer(KILLED);
@@ -92,7 +92,7 @@ export async function runToolInContainer(
 function readingOf(
   listener: SandboxListener,
   writes: RunWrites,
-  reported: Signals,
+  signs: Signals,
 ): GuestEvents & { readonly alive: () => number } {
   const denials = createDenialLog();
   const deny = (denial: Parameters<typeof denials.add>[0]): void => {
@@ -114,17 +114,17 @@ function readingOf(
           atMs: startedAt === undefined ? 0 : Math.round(performance.now() - startedAt),
         },
       }),
-    onFlood: () => reported.flood('it wrote a line that never ends'),
+    onFlood: () => signs.flood('it wrote a line that never ends'),
     onFrame: (json) => {
       messages += 1;
-      if (messages > LIMITS.maxMessagesPerRun) reported.flood(`it sent more than ${LIMITS.maxMessagesPerRun} messages`);
+      if (messages > LIMITS.maxMessagesPerRun) signs.flood(`it sent more than ${LIMITS.maxMessagesPerRun} messages`);
       const frame = parseRunnerFrame(json);
       switch (frame?.type) {
         case 'started':
           if (startedAt !== undefined) break;
           startedAt = performance.now();
           listener.report(frame);
-          reported.started();
+          signs.started();
           break;
         case 'log':
         case 'progress':
@@ -143,7 +143,7 @@ function readingOf(
           ({ alive } = frame);
           break;
         case 'end':
-          reported.ended();
+          signs.ended();
           break;
         default:
           break;
@@ -225,7 +225,7 @@ function signals() {
       signal.addEventListener('abort', onAbort);
       if (signal.aborted) onAbort();
       void guest.drained.then((code) => end({ kind: 'ended', code, byFrame: false }));
-      void container.missing.then((reason) => end({ kind: 'lost', reason }));
+      void container.ended.then((reason) => end({ kind: 'lost', reason }));
       let isOver = false;
       // A discarded container neither answers nor reports an error.
       const beat = async (): Promise<void> => {

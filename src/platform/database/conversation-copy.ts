@@ -19,9 +19,9 @@ export async function copyConversations(
       copy.getAllKeysFromIndex('turns', 'by-conversation', everyKeyOf(id)),
     ]);
     const [here, there] = [new Set(keys), new Set(copied)];
-    const requested = keys.filter((key) => changed?.has(key) !== false || !there.has(key));
+    const toCopy = keys.filter((key) => changed?.has(key) !== false || !there.has(key));
     const reading = database.transaction('turns');
-    const turns = await Promise.all(requested.map((key) => reading.store.get(key)));
+    const turns = await Promise.all(toCopy.map((key) => reading.store.get(key)));
     const to = copy.transaction(['conversations', 'turns'], 'readwrite', { durability: 'relaxed' });
     await Promise.all([
       conversation === undefined

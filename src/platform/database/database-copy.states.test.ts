@@ -69,8 +69,8 @@ function makeCopy() {
   };
   const copy = createDatabaseCopy({ database, copy: copied, alone });
   /** Settles after the rounds that were asked for. */
-  const reported = async (...messages: Parameters<typeof copy.reported>[0][]) => {
-    for (const message of messages) copy.reported(message);
+  const reported = async (...messages: Parameters<typeof copy.receive>[0][]) => {
+    for (const message of messages) copy.receive(message);
     await before;
   };
   return { ...copy, reported };

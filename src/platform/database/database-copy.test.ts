@@ -84,7 +84,7 @@ test('does not restore a revoked grant', async () => {
   await copy.toolsChanged([id]);
   expect(await copied.count('grants')).toBe(1);
   await database.clear('grants');
-  copy.reported({ type: 'grants-changed' });
+  copy.receive({ type: 'grants-changed' });
   await copy.toolsChanged([]);
   expect(await copied.count('grants')).toBe(0);
 });

@@ -18,7 +18,7 @@ export interface DatabaseCopy {
    */
   readonly toolsChanged: (ids: readonly ToolId[]) => Promise<void>;
   /** Copies the changes that a message to other tabs reports. */
-  readonly reported: (message: TabMessage) => void;
+  readonly receive: (message: TabMessage) => void;
   /**
    * Copies what was stored while nothing copied it: by an older version of the app, or in a tab that closed too early.
    */
@@ -97,7 +97,7 @@ export function createDatabaseCopy({ database, copy, alone }: CopyDeps): Databas
       for (const id of ids) waitingIds.add(id);
       return soon();
     },
-    reported: (message) => {
+    receive: (message) => {
       switch (message.type) {
         case 'runs-changed':
         case 'tools-changed':
@@ -148,12 +148,12 @@ async function copyTools(database: ToolyardDatabase, copy: ToolyardDatabase, ids
     const last = copied[index] ?? 0;
     // Versions never change, so only those after the last copied one are new, and the oldest ones may be gone.
     const goesOn = version !== undefined && version > last && last > 0;
-    const missing = goesOn ? IDBKeyRange.bound([id], [id, versions[0]?.version ?? 0], false, true) : everyKeyOf(id);
+    const outdated = goesOn ? IDBKeyRange.bound([id], [id, versions[0]?.version ?? 0], false, true) : everyKeyOf(id);
     return [
       ...BY_ID.map((name) =>
         tool[name] === undefined ? to.objectStore(name).delete(id) : to.objectStore(name).put(tool[name] as never),
       ),
-      to.objectStore('versions').delete(missing),
+      to.objectStore('versions').delete(outdated),
       ...versions.filter((each) => !goesOn || each.version > last).map((each) => to.objectStore('versions').put(each)),
       ...(['grants', 'acceptances', 'toolStorage'] as const).flatMap((name) => [
         to.objectStore(name).delete(everyKeyOf(id)),

@@ -100,8 +100,10 @@ export interface ToolyardSchema extends DBSchema {
 export type ToolyardDatabase = IDBPDatabase<ToolyardSchema>;
 const DATABASE_NAME = 'toolyard';
 const NOT_MIGRATED =
-  'What is stored here could not be brought into the format of this version, mostly because the disk is full. Nothing ' +
-  'was lost: free space on the device, then reload the page.';
+  'What is stored here could not be brought into the format of this version. Nothing was lost: reload the page.';
+const DISK_FULL =
+  'The disk is too full to bring what is stored here into the format of this version. Nothing was lost: free space on ' +
+  'the device, then reload the page.';
 
 /**
  * Opens the app's database and migrates it to the current format.
@@ -109,17 +111,20 @@ const NOT_MIGRATED =
  * @param onOutdated called when another tab needs a newer format; the connection is then already closed
  * @param onNew called if the database did not exist
  * @throws DOMException `VersionError` if a newer version of the app has written a newer format
- * @throws ToolyardError `transport` if what is stored cannot be migrated, which leaves it as it was: mostly a full disk
+ * @throws ToolyardError `transport` if what is stored cannot be migrated, with the reason `quota` if the disk is full; it
+ *   stays as it was
  */
 export async function openDatabase(
   onOutdated: () => void = () => undefined,
   onNew: () => void = () => undefined,
 ): Promise<ToolyardDatabase> {
-  let migratesFrom = 0;
+  let isMigrating = false;
+  let isFull = false;
   const opening = openDB<ToolyardSchema>(DATABASE_NAME, DATABASE_FORMAT, {
     upgrade(db, oldVersion, _newVersion, transaction) {
       if (oldVersion === 0) onNew();
-      migratesFrom = oldVersion;
+      isMigrating = oldVersion > 0;
+      transaction.addEventListener('abort', () => (isFull = transaction.error?.name === 'QuotaExceededError'));
       upgrade(db, oldVersion, transaction);
     },
     blocking() {
@@ -127,7 +132,10 @@ export async function openDatabase(
       onOutdated();
     },
   }).catch((error: unknown) => {
-    throw migratesFrom > 0 ? new ToolyardError('transport', NOT_MIGRATED, { reason: 'quota' }) : error;
+    if (!isMigrating) throw error;
+    throw isFull
+      ? new ToolyardError('transport', DISK_FULL, { reason: 'quota' })
+      : new ToolyardError('transport', `${NOT_MIGRATED} (${error instanceof Error ? error.message : String(error)})`);
   });
   const database = await opening;
   return database;

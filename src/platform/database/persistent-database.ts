@@ -22,7 +22,7 @@ export interface PersistentDatabase {
 /** Used when there is no copy. */
 export const NO_COPY: DatabaseCopy = {
   toolsChanged: () => Promise.resolve(),
-  reported: () => undefined,
+  receive: () => undefined,
   catchUp: () => Promise.resolve(),
 };
 

@@ -197,7 +197,7 @@ function start(requests: Requests, asked: BrokerRequest, sink: ResponseSink, isF
     if (!isPending) refuse();
     return;
   }
-  for (const note of prepared.notes) notifyNote(requests, note);
+  for (const note of prepared.notes) reportNote(requests, note);
   exchanges.set(asked.id, {
     id: asked.id,
     request: prepared,
@@ -213,7 +213,7 @@ function start(requests: Requests, asked: BrokerRequest, sink: ResponseSink, isF
 }
 
 /** A request may have hundreds of headers that are not sent, and a run thousands of requests. */
-function notifyNote({ options, notes }: Requests, note: string): void {
+function reportNote({ options, notes }: Requests, note: string): void {
   if (notes.has(note) || notes.size >= MAX_NOTES) return;
   notes.add(note);
   options.onNote?.(note);
@@ -240,12 +240,12 @@ function deny(
   requests: Requests,
   asked: BrokerRequest,
   sink: ResponseSink,
-  { denial, failure: reported }: Extract<Prepared, { ok: false }>,
+  { denial, failure: refusal }: Extract<Prepared, { ok: false }>,
 ): void {
   const fresh = denial === undefined || requests.denials.add(denial);
   if (fresh) notify(requests, asked.method, reportedUrl(asked.url), denial === undefined ? 'failed' : 'denied');
   if (fresh && denial !== undefined) requests.options.onDenied(denial);
-  sink.error(reported);
+  sink.error(refusal);
 }
 
 function refusal({ disposed, exchanges, waiting, limits }: Requests, request: BrokerRequest): FetchFailure | undefined {
@@ -283,7 +283,7 @@ function named({ redactor, secrets, options: { lacking } }: Requests, text: stri
 }
 
 /** A run that is ended before the answer has sent it all the same. */
-function notifyLeaving(requests: Requests, id: number, { request: { request, toolUrl, used } }: Exchange): void {
+function reportLeaving(requests: Requests, id: number, { request: { request, toolUrl, used } }: Exchange): void {
   if (requests.uses >= requests.limits.maxUses) return;
   const secrets = used.map(({ name }) => name);
   requests.options.onSent?.(
@@ -297,7 +297,7 @@ function notifyLeaving(requests: Requests, id: number, { request: { request, too
   );
 }
 
-function notifySent(
+function reportSent(
   requests: Requests,
   { id, request: { request, toolUrl, used }, askedAt }: Exchange,
   outcome: NetworkUse['outcome'],
@@ -322,7 +322,7 @@ function finish(requests: Requests, id: number, exchange: Exchange, error?: Fetc
   if (exchange.settled) return;
   exchange.settled = true;
   requests.exchanges.delete(id);
-  if (!exchange.reported) notifySent(requests, exchange, 'failed');
+  if (!exchange.reported) reportSent(requests, exchange, 'failed');
   if (exchange.record !== undefined) requests.options.onExchange?.(exchange.record.result(), id);
   if (error === undefined) exchange.sink.end();
   else exchange.sink.error(error);
@@ -356,7 +356,7 @@ async function run(requests: Requests, id: number, exchange: Exchange): Promise<
     () => finish(requests, id, exchange, failure('timeout', `The request took longer than ${seconds} seconds.`)),
     limits.requestTimeoutMs,
   );
-  notifyLeaving(requests, id, exchange);
+  reportLeaving(requests, id, exchange);
   try {
     // Called without `this`: the browser's fetch refuses any other.
     const response = await askServer(send, request.request, controller.signal);
@@ -387,7 +387,7 @@ async function deliver(requests: Requests, exchange: Exchange, response: Respons
   );
   const announced = request.request.method === 'HEAD' ? 0 : Number(response.headers.get('content-length') ?? 0);
   exchange.reported = true;
-  notifySent(requests, exchange, 'allowed', response.status);
+  reportSent(requests, exchange, 'allowed', response.status);
   if (announced > limits.maxResponseBodyBytes) return tooLarge;
   const head = headOf(response, request, redactor);
   exchange.record?.head(head);

@@ -11,7 +11,7 @@ let bridge: SubtleBridge;
 let subtle: SubtleCrypto;
 beforeEach(() => {
   bridge = createSubtleBridge(real);
-  // Through JSON text, like on the lane.
+  // Through JSON text, like on the channel.
   subtle = createSubtleFacade(
     async (call) =>
       JSON.parse(JSON.stringify(await bridge.call(JSON.parse(JSON.stringify(call))))) as {

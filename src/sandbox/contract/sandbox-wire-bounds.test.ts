@@ -207,7 +207,7 @@ describe('a message of a tool worker', () => {
   });
 });
 
-describe('a message of a lane', () => {
+describe('a message of a channel', () => {
   it('has a text and at most so many attachments of bytes, and is counted with them', () => {
     const parts = list(MAX_ATTACHMENTS, new ArrayBuffer(3));
     expect(parseChannelMessage(['abc', ...parts])).toEqual({
@@ -231,7 +231,7 @@ describe('a message of a lane', () => {
 describe('a report of the warden', () => {
   it.each<[unknown, unknown]>([
     [['pong', 3], { type: 'pong', n: 3 }],
-    [['lane', 3], { type: 'lane', channel: 3 }],
+    [['channel', 3], { type: 'channel', channel: 3 }],
     [['broken', 3, 'why'], { type: 'broken', channel: 3, reason: 'why' }],
     [['flood', 3, text(300)], { type: 'flood', channel: 3, reason: text(200) }],
     [['flood', 3, 5], { type: 'flood', channel: 3, reason: '' }],

@@ -102,7 +102,7 @@ describe('messages of a tool worker', () => {
   });
 });
 
-describe('a message of a lane', () => {
+describe('a message of a channel', () => {
   test('is text and buffers, of bounded size', () => {
     const buffer = new ArrayBuffer(8);
     expect(parseChannelMessage(['{}', buffer])).toEqual({ json: '{}', attachments: [buffer], bytes: 10 });
@@ -122,7 +122,7 @@ describe('a message of a lane', () => {
 
   test.each<[data: unknown, report: unknown]>([
     [['pong', 3], { type: 'pong', n: 3 }],
-    [['lane', 0, 'more'], { type: 'lane', channel: 0 }],
+    [['channel', 0, 'more'], { type: 'channel', channel: 0 }],
     [['flood', 1, 'x'.repeat(300)], { type: 'flood', channel: 1, reason: 'x'.repeat(200) }],
     [['flood', 1, {}], { type: 'flood', channel: 1, reason: '' }],
     [['broken', 1, 'SyntaxError: x'], { type: 'broken', channel: 1, reason: 'SyntaxError: x' }],
@@ -130,7 +130,7 @@ describe('a message of a lane', () => {
     [['from', 2, '{}'], { type: 'from', channel: 2, json: '{}', attachments: [] }],
     [['from', 2], undefined],
     [['from', '2', '{}'], undefined],
-    [['lane', -1], undefined],
+    [['channel', -1], undefined],
     [['close', 1], undefined],
     [{ type: 'pong', n: 1 }, undefined],
     [null, undefined],

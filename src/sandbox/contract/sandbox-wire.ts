@@ -7,7 +7,7 @@ import type { ChangeSetEntry } from '../../workspace/contract/change-set.ts';
 import type { CodeOrder, Realm } from './sandboxed-run.ts';
 
 /*
- * The messages that cross the trust line. A lane leads from the broker through the warden to one single-use tool
+ * The messages that cross the trust line. A channel leads from the broker through the warden to one single-use tool
  * worker. A message is `[json, ...ArrayBuffer]`; everything that comes out of the sandbox is parsed here before use.
  */
 
@@ -51,9 +51,9 @@ const isLatePart = (name: unknown): name is LatePart => LATE_PARTS.some((part) =
 
 /** Warden → a worker of the Node realm, once. */
 export type NodeStart =
-  /** The tool's own: its lane, and the control port through which it starts other processes. */
+  /** The tool's own: its channel, and the control port through which it starts other processes. */
   | { readonly type: 'tool'; readonly kit: NodeKit }
-  /** A process that the tool started: control port, parent port, and a lane for requests only. */
+  /** A process that the tool started: control port, parent port, and a channel for requests only. */
   | {
       readonly type: 'process';
       readonly kit: NodeKit;
@@ -192,7 +192,7 @@ const parsers = new Map<unknown, Parser>([
   ['done', parseDone],
 ]);
 
-/** Splits a message of a lane; undefined if it is not a lane message of bounded size. */
+/** Splits a message of a channel; undefined if it is not a channel message of bounded size. */
 export function parseChannelMessage(
   data: unknown,
 ): { json: string; attachments: ArrayBuffer[]; bytes: number } | undefined {
@@ -331,16 +331,16 @@ function isAmount(value: unknown): value is number {
 /** A tool's worker → warden, before it starts a worker of its own, which nobody can watch. */
 export const OWN_WORKER = 'worker';
 
-/** Broker → warden. `to` forwards one lane message. */
+/** Broker → warden. `to` forwards one channel message. */
 export type WardenCommand =
   /** Once, before all other commands: the kind of workers in this frame. */
   | readonly ['start', realm: Realm, kit: NodeKit | undefined]
   | readonly ['ping', n: number]
   | readonly ['close', channel: number]
   | readonly ['fill']
-  /** Whether the code of a lane works is reported from now on, or no more. */
+  /** Whether the code of a channel works is reported from now on, or no more. */
   | readonly ['watch' | 'unwatch', channel: number]
-  /** The first message of a lane, `execute`, and the facts that the warden needs. */
+  /** The first message of a channel, `execute`, and the facts that the warden needs. */
   | readonly ['run', channel: number, info: RunInfo, json: string, ...attachments: (ArrayBuffer | Blob)[]]
   | readonly ['to', channel: number, json: string, ...attachments: (ArrayBuffer | Blob)[]];
 
@@ -353,15 +353,15 @@ export interface RunInfo {
 }
 
 /**
- * Warden → broker. `lane`: a tool worker is booted and waits; `broken`: it could not start; `flood`: it was ended
+ * Warden → broker. `channel`: a tool worker is booted and waits; `broken`: it could not start; `flood`: it was ended
  * because it exceeded a cap.
  */
 export type WardenReport =
   | { readonly type: 'pong'; readonly n: number }
-  | { readonly type: 'lane'; readonly channel: number }
+  | { readonly type: 'channel'; readonly channel: number }
   | { readonly type: 'broken'; readonly channel: number; readonly reason: string }
   | { readonly type: 'flood'; readonly channel: number; readonly reason: string }
-  /** Of a lane that is watched: so long its code worked, or was idle, since the last report. */
+  /** Of a channel that is watched: so long its code worked, or was idle, since the last report. */
   | { readonly type: 'worked' | 'rested'; readonly channel: number; readonly ms: number }
   | {
       readonly type: 'from';
@@ -376,7 +376,7 @@ export function parseWardenReport(data: unknown): WardenReport | undefined {
   const [type, count, ...rest] = data as unknown[];
   if (!isCount(count)) return undefined;
   if (type === 'pong') return { type, n: count };
-  if (type === 'lane') return { type, channel: count };
+  if (type === 'channel') return { type, channel: count };
   if (type === 'flood' || type === 'broken')
     return { type, channel: count, reason: typeof rest[0] === 'string' ? rest[0].slice(0, 200) : '' };
   if (type === 'worked' || type === 'rested')

@@ -48,7 +48,7 @@ export function Conversation({ view, hasBack }: { view: ConversationView; hasBac
       <ConversationHeader view={view} isNaming={isNaming} onNaming={setNaming} hasBack={hasBack} />
       {view.outside === undefined ? null : <OutsideBanner outside={view.outside} />}
       <TurnList key={id} view={view} />
-      <RunReported isRunning={isRunning} />
+      <RunStatus isRunning={isRunning} />
       <Asked view={view} />
       <div className={styles.write}>
         {isRecorded ? (
@@ -157,19 +157,19 @@ function RecordedBar({ isRunning, recordingId }: { isRunning: boolean; recording
 }
 
 /** Tells screen readers that an answer began or ended. */
-function RunReported({ isRunning }: { isRunning: boolean }) {
+function RunStatus({ isRunning }: { isRunning: boolean }) {
   const isAsked = useAgent(({ approvals }) => approvals.length > 0);
   const [wasRunning, setWasRunning] = useState(isRunning);
   useEffect(() => {
     if (isRunning) setWasRunning(true);
   }, [isRunning]);
-  const reported = useMemo(
+  const status = useMemo(
     () => (isAsked ? texts.state.waiting : isRunning ? texts.state.answering : wasRunning ? texts.state.done : ''),
     [isAsked, isRunning, wasRunning],
   );
   return (
     <p role="status" className="visually-hidden">
-      {reported}
+      {status}
     </p>
   );
 }

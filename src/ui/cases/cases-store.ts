@@ -234,14 +234,14 @@ async function saveOnce(deps: CasesDeps, id: ToolId): Promise<boolean> {
   const start = session(id);
   const record = editor.getState().sessions.get(id)?.base;
   if (start === undefined || record === undefined || start.save.kind === 'conflict') return false;
-  const requested = casesOf(start.drafts);
-  const cases = requested.map(({ value }) => value);
+  const edited = casesOf(start.drafts);
+  const cases = edited.map(({ value }) => value);
   const isWhole = start.drafts.every((draft) => readCase(draft).ok);
   if (textOf(cases) !== start.base) {
     if (!(await storeCases(deps, record, start.base, cases))) return false;
     onSaved();
   }
-  const byKey = new Map(requested.map(({ key, value }) => [key, value]));
+  const byKey = new Map(edited.map(({ key, value }) => [key, value]));
   const now = session(id)?.drafts ?? [];
   const settled = now === start.drafts;
   put(id, {

@@ -272,18 +272,18 @@ function ToolName({ session, onRenamed }: { session: EditSession; onRenamed: (na
     focusSoon(() => pencil.current);
   };
   const save = async () => {
-    const requested = text.trim();
-    if (requested === name) return cancel();
-    if (!LIMITS.toolNamePattern.test(requested)) return setProblem(editorTexts.renameHint);
+    const newName = text.trim();
+    if (newName === name) return cancel();
+    if (!LIMITS.toolNamePattern.test(newName)) return setProblem(editorTexts.renameHint);
     const shown = tools.getState().tools?.find((tool) => tool.id === id);
-    const isTaken = tools.getState().tools?.some((tool) => tool.name === requested) === true;
-    if (shown !== undefined && !isTaken) tools.getState().foresee(id, { ...shown, name: requested });
+    const isTaken = tools.getState().tools?.some((tool) => tool.name === newName) === true;
+    if (shown !== undefined && !isTaken) tools.getState().foresee(id, { ...shown, name: newName });
     try {
-      await editor.getState().rename(id, requested);
+      await editor.getState().rename(id, newName);
       undo
         .getState()
-        .did(editorTexts.undo.renamed(name, requested), () => editor.getState().rename(id, name), { quiet: true });
-      onRenamed(requested);
+        .did(editorTexts.undo.renamed(name, newName), () => editor.getState().rename(id, name), { quiet: true });
+      onRenamed(newName);
     } catch (error) {
       void tools.getState().refresh([id]);
       setProblem(messageOf(error));

@@ -294,9 +294,9 @@ async function textOnDisk(
   }
 }
 
-async function partOf(blob: Blob, requested: number): Promise<{ offset: number; text: string }> {
+async function partOf(blob: Blob, start: number): Promise<{ offset: number; text: string }> {
   const last = Math.max(0, Math.ceil(blob.size / LIMITS.files.partBytes) - 1) * LIMITS.files.partBytes;
-  const offset = Math.max(0, Math.min(requested, last));
+  const offset = Math.max(0, Math.min(start, last));
   return { offset, text: new TextDecoder().decode(await bytesOf(blob.slice(offset, offset + LIMITS.files.partBytes))) };
 }
 

@@ -105,9 +105,8 @@ function Pager({ count, from, onFrom }: { count: number; from: number; onFrom: (
   const id = useId();
   const [draft, setDraft] = useState<string | undefined>();
   const go = () => {
-    const requested = Number(draft);
-    if (Number.isInteger(requested) && requested >= 1 && requested <= count)
-      onFrom(Math.floor((requested - 1) / PAGE) * PAGE);
+    const typed = Number(draft);
+    if (Number.isInteger(typed) && typed >= 1 && typed <= count) onFrom(Math.floor((typed - 1) / PAGE) * PAGE);
     setDraft(undefined);
   };
   return (

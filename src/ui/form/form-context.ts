@@ -29,9 +29,9 @@ export function createDrafts(onChange: (pointers: readonly string[]) => void): D
       notify();
     },
     clear(pointer) {
-      const missing = [...texts.keys()].filter((key) => key === pointer || key.startsWith(`${pointer}/`));
-      for (const key of missing) texts.delete(key);
-      if (missing.length > 0) notify();
+      const outdated = [...texts.keys()].filter((key) => key === pointer || key.startsWith(`${pointer}/`));
+      for (const key of outdated) texts.delete(key);
+      if (outdated.length > 0) notify();
     },
     subscribe(listener) {
       listeners.add(listener);
@@ -105,8 +105,8 @@ export const ProblemsContext = createContext<LocatedProblems>(new Map());
 
 /** Problems of this place, while it still has the value they apply to. */
 export function useProblems(pointer: string, node: JsonNode | undefined): readonly string[] {
-  const transformed = useContext(ProblemsContext).get(pointer);
-  return transformed?.node === node ? (transformed?.messages ?? []) : [];
+  const located = useContext(ProblemsContext).get(pointer);
+  return located?.node === node ? (located?.messages ?? []) : [];
 }
 
 /** The validator reports a missing or unexpected property at the object; the form shows it at the property. */
@@ -114,17 +114,17 @@ export function locationProblems(
   problems: readonly FormProblem[],
   nodeOf: (pointer: string) => JsonNode | undefined,
 ): LocatedProblems {
-  const transformed = new Map<string, { node: JsonNode | undefined; messages: string[] }>();
+  const located = new Map<string, { node: JsonNode | undefined; messages: string[] }>();
   for (const { path, message } of problems) {
     const property =
       /^must have required property '(.+)'$/s.exec(message)?.[1] ??
       /^must NOT have (?:additional|unevaluated) properties: "(.+)"$/s.exec(message)?.[1];
     const pointer = property === undefined ? path : childPointer(path, property);
-    const known = transformed.get(pointer);
-    if (known === undefined) transformed.set(pointer, { node: nodeOf(pointer), messages: [message] });
+    const known = located.get(pointer);
+    if (known === undefined) located.set(pointer, { node: nodeOf(pointer), messages: [message] });
     else known.messages.push(message);
   }
-  return transformed;
+  return located;
 }
 
 export function childPointer(pointer: string, key: string | number): string {

@@ -28,7 +28,7 @@ export function InlineJson({ id, node, reason, plan: { info }, path, pointer }: 
   const isLong = node.text.length > MAX_SHOWN;
   const text = draft ?? (isLong ? `${node.text.slice(0, MAX_SHOWN)}…` : node.text);
   const read = draft === undefined ? undefined : readDocument(draft);
-  const [requested] = info.kinds;
+  const [kind] = info.kinds;
   const write = (next: string) => {
     const document = readDocument(next);
     // The draft stays if it has white space around it, so that the caret stays too.
@@ -55,15 +55,15 @@ export function InlineJson({ id, node, reason, plan: { info }, path, pointer }: 
       <p id={`${id}-draft`} className={styles.problem}>
         {read?.ok === false ? formTexts.jsonUnfinished(read.line, read.column, read.message) : ''}
       </p>
-      {reason === 'wrong-kind' && requested !== undefined ? (
+      {reason === 'wrong-kind' && kind !== undefined ? (
         <Button
           look="quiet"
           onClick={() => {
             drafts.clear(pointer);
-            edit((document) => toKind(document, path, requested, info));
+            edit((document) => toKind(document, path, kind, info));
           }}
         >
-          {formTexts.useInstead(formTexts.kind(requested))}
+          {formTexts.useInstead(formTexts.kind(kind))}
         </Button>
       ) : null}
     </div>

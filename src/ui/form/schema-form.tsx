@@ -61,7 +61,7 @@ export function SchemaForm({
 }: SchemaFormProps) {
   const { shown, tools, undone, undo, reported } = useDocument(schema, value, onChange, onUnfinished);
   const { read } = shown;
-  const transformed = useLocated(problems, read);
+  const located = useLocated(problems, read);
   const schemas = useMemo(() => [schema], [schema]);
 
   if (!read.ok) {
@@ -79,7 +79,7 @@ export function SchemaForm({
   }
   return (
     <FormContext value={tools}>
-      <ProblemsContext value={transformed}>
+      <ProblemsContext value={located}>
         <div role="group" aria-label={label} className={styles.form} onKeyDown={(event) => undoByKey(event, undo)}>
           <Field
             name={label}
@@ -120,7 +120,7 @@ function useDocument(
     read: readDocument(value.trim() === '' ? '{}' : value),
   }));
   const [undone, setUndone] = useState<readonly JsonDocument[]>([]);
-  const [reported, say] = useState('');
+  const [announcement, say] = useState('');
   // Text from outside is parsed again; the form's own edits come back unchanged.
   const shown = held.text === value ? held : { text: value, read: readDocument(value.trim() === '' ? '{}' : value) };
   if (shown !== held) setHeld(shown);
@@ -163,7 +163,7 @@ function useDocument(
     tools.drafts.clear('');
     show(before, '');
   };
-  return { shown, tools, undone, undo, reported };
+  return { shown, tools, undone, undo, reported: announcement };
 }
 
 function undoByKey(event: KeyboardEvent, undo: () => void): void {
@@ -179,16 +179,16 @@ function undoByKey(event: KeyboardEvent, undo: () => void): void {
 
 /** Problems by the places in the document where they were found. */
 function useLocated(problems: readonly FormProblem[], read: ReadDocument): LocatedProblems {
-  const [transformed, setLocated] = useState<{ of: readonly FormProblem[]; problems: LocatedProblems }>({
+  const [located, setLocated] = useState<{ of: readonly FormProblem[]; problems: LocatedProblems }>({
     of: NO_PROBLEMS,
     problems: new Map(),
   });
-  if (transformed.of !== problems && read.ok)
+  if (located.of !== problems && read.ok)
     setLocated({
       of: problems,
       problems: locationProblems(problems, (pointer) => nodeAtPointer(read.document.root, pointer)),
     });
-  return transformed.problems;
+  return located.problems;
 }
 
 function nodeAtPointer(root: JsonNode, pointer: string): JsonNode | undefined {

@@ -17,7 +17,7 @@ export interface ScreenSpec<Name extends ScreenName> {
   readonly isAlone?: true;
   /** It lays out panes itself; other screens use the main pane. */
   readonly hasPanes?: true;
-  /** The panel whose rail entry is marked, if it is another one; null for a temporary screen, such as a review. */
+  /** The panel whose entry in the activity bar is marked, if it is another one; null for a temporary screen, such as a review. */
   readonly location?: string | null;
 }
 
@@ -48,13 +48,13 @@ export interface ListProps {
 }
 
 /**
- * A part of the app, as the frame, the rail, the palette and the settings see it. To add one, create a folder with a
+ * A part of the app, as the frame, the activity bar, the palette and the settings see it. To add one, create a folder with a
  * `panel.tsx` and add a line to `src/ui/panels.ts`. Load its components with `late`.
  */
 export interface Panel {
   /** Also the address of its own screen, `#/panels/<id>`. */
   readonly id: string;
-  /** Its entry in the rail. */
+  /** Its entry in the activity bar. */
   readonly activityBar?: {
     readonly icon: LucideIcon;
     readonly title: () => string;
@@ -118,7 +118,7 @@ export interface Shown {
   readonly title: string | undefined;
   readonly isAlone: boolean;
   readonly hasPanes: boolean;
-  /** The panel whose rail entry is marked; undefined for a temporary screen. */
+  /** The panel whose entry in the activity bar is marked; undefined for a temporary screen. */
   readonly location: string | undefined;
 }
 

@@ -12,5 +12,5 @@ export function useLastRoutes(route: Route): (location: string, start: string) =
   const here = route.screen === 'unknown' ? undefined : hrefOf(route);
   if (location !== undefined && here !== undefined && last.get(location) !== here)
     setLast(new Map(last).set(location, here));
-  return (requested, start) => (requested === location ? start : (last.get(requested) ?? start));
+  return (panel, start) => (panel === location ? start : (last.get(panel) ?? start));
 }

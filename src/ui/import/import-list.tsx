@@ -24,15 +24,15 @@ interface ImportListProps {
 export function ImportList({ rows, problems, selected, rowHeight, onSelect }: ImportListProps) {
   const { imports } = useModel();
   const [filter, setFilter] = useState<Filter>('all');
-  const requested = useDeferredValue(filter);
+  const deferredFilter = useDeferredValue(filter);
   const shown = useMemo(
     () =>
       rows.filter(
         (row) =>
-          requested === 'all' ||
-          (requested === 'look' ? row.tool.findings.length > 0 : row.tool.existing !== undefined),
+          deferredFilter === 'all' ||
+          (deferredFilter === 'look' ? row.tool.findings.length > 0 : row.tool.existing !== undefined),
       ),
-    [rows, requested],
+    [rows, deferredFilter],
   );
   return (
     <div className={styles.list}>

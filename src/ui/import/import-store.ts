@@ -298,14 +298,14 @@ async function saveChosen(
 
 /** Why rows cannot be saved as they are, by index. */
 export function rowProblems(rows: readonly ImportRow[], taken: ReadonlySet<string>): ReadonlyMap<number, string> {
-  const requested = new Map<string, number>();
-  for (const row of rows) if (row.action !== 'skip') requested.set(nameOf(row), (requested.get(nameOf(row)) ?? 0) + 1);
+  const uses = new Map<string, number>();
+  for (const row of rows) if (row.action !== 'skip') uses.set(nameOf(row), (uses.get(nameOf(row)) ?? 0) + 1);
   const problems = new Map<number, string>();
   for (const row of rows) {
     if (row.action === 'skip') continue;
     const name = nameOf(row);
     if (!LIMITS.toolNamePattern.test(name)) problems.set(row.index, importFirstTexts.nameInvalid);
-    else if ((requested.get(name) ?? 0) > 1 || (row.action !== 'replace' && taken.has(name)))
+    else if ((uses.get(name) ?? 0) > 1 || (row.action !== 'replace' && taken.has(name)))
       problems.set(row.index, importFirstTexts.nameTaken);
   }
   return problems;

@@ -76,11 +76,11 @@ export function shortcutOf(
   const other = mac ? event.ctrlKey : event.metaKey;
   if (event.altKey || other) return undefined;
   return SHORTCUT_IDS.find((id) => {
-    const requested = table[id];
+    const shortcut = table[id];
     // The characters that need Shift differ between keyboards.
     const isShiftRight =
-      isSingleKey(id) && !/[a-z]/.test(requested.key) ? true : event.shiftKey === (requested.shift === true);
-    return requested.inEditor !== true && requested.key === key && mod === (requested.mod === true) && isShiftRight;
+      isSingleKey(id) && !/[a-z]/.test(shortcut.key) ? true : event.shiftKey === (shortcut.shift === true);
+    return shortcut.inEditor !== true && shortcut.key === key && mod === (shortcut.mod === true) && isShiftRight;
   });
 }
 

@@ -69,10 +69,10 @@ function byKind(
   tools: readonly ToolSummary[],
   recent: readonly string[],
 ): readonly Section[] {
-  const requested = new Set(recent);
+  const recentIds = new Set(recent);
   const known = new Map<string, Entry>();
-  for (const action of actions) if (requested.has(action.id)) known.set(action.id, actionEntry(action));
-  for (const tool of tools) if (requested.has(toolEntryId(tool))) known.set(toolEntryId(tool), toolEntry(tool));
+  for (const action of actions) if (recentIds.has(action.id)) known.set(action.id, actionEntry(action));
+  for (const tool of tools) if (recentIds.has(toolEntryId(tool))) known.set(toolEntryId(tool), toolEntry(tool));
   const used = recent.flatMap((id) => known.get(id) ?? []);
   const ofGroup = (group: ActionGroup): Section => ({
     title: group,

@@ -43,14 +43,14 @@ function locationsOf(
   stored: readonly SecretSummary[],
 ): readonly SecretBinding[] | undefined {
   const known = stored.find((secret) => secret.name === name)?.bindings;
-  const requested = carried
+  const bindings = carried
     .filter(({ secret }) => secret === name)
     .map(({ origin, method }): SecretBinding => ({ origin, methods: [method], pathPrefix: '/' }));
   const asBound = (location: SecretBinding) =>
     known?.some(({ origin, methods }) => origin === location.origin && methods.includes(location.methods[0] ?? '')) ===
     true;
-  if (known !== undefined && requested.every(asBound)) return undefined;
-  const locations = requested.length > 0 ? requested : asked.network;
+  if (known !== undefined && bindings.every(asBound)) return undefined;
+  const locations = bindings.length > 0 ? bindings : asked.network;
   return merged([...(known ?? []), ...locations]);
 }
 

@@ -109,14 +109,14 @@ function objectExample(schema: JsonObject, resolve: ResolveReference, depth: num
 function arrayExample(schema: JsonObject, resolve: ResolveReference, depth: number): JsonValue[] {
   const { prefixItems, items, minItems } = schema;
   const fixed = asArray(prefixItems).map((item) => example(item, resolve, depth + 1));
-  const requested = Math.min(
+  const count = Math.min(
     10,
     Math.max(
       typeof minItems === 'number' ? minItems : 0,
       fixed.length === 0 && isJsonObject(items) && depth < 3 ? 1 : 0,
     ),
   );
-  while (fixed.length < requested) fixed.push(example(items, resolve, depth + 1));
+  while (fixed.length < count) fixed.push(example(items, resolve, depth + 1));
   return fixed;
 }
 

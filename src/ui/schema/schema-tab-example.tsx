@@ -122,6 +122,6 @@ export function Preview({ made, present, onUse, onClose }: PreviewProps) {
 }
 
 function problemOf({ reason, line, column }: Extract<ReadExamples, { ok: false }>): string {
-  const reported = schemaTexts.make.wrong[reason];
-  return typeof reported === 'string' ? reported : reported(line, column);
+  const message = schemaTexts.make.wrong[reason];
+  return typeof message === 'string' ? message : message(line, column);
 }

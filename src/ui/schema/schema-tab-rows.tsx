@@ -334,7 +334,7 @@ function SchemaFields({ node, path, name, head, tail, buttons }: FieldsProps) {
 
 /** A summary of folded details. */
 function Summary({ schema }: { schema: JsonObject }) {
-  const reported = detailFields(schema).flatMap((field) => {
+  const details = detailFields(schema).flatMap((field) => {
     const value = Object.hasOwn(schema, field.keyword) ? schema[field.keyword] : undefined;
     if (value === undefined || !fitsField(field, value)) return [];
     const text = Array.isArray(value)
@@ -350,8 +350,8 @@ function Summary({ schema }: { schema: JsonObject }) {
     ];
   });
   if (schema['additionalProperties'] === false)
-    reported.push(schemaTexts.tree.set(schemaTexts.tree.closed, schemaTexts.tree.closedNo));
-  return reported.length === 0 ? null : <p className={styles.keys}>{reported.join(' · ')}</p>;
+    details.push(schemaTexts.tree.set(schemaTexts.tree.closed, schemaTexts.tree.closedNo));
+  return details.length === 0 ? null : <p className={styles.keys}>{details.join(' · ')}</p>;
 }
 
 const LONG = 60;

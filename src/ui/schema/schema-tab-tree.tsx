@@ -62,13 +62,13 @@ function useTreeActions(
   target: CodeTarget | undefined,
   onEdit: SchemaTreeProps['onEdit'],
 ): SchemaTreeActions {
-  const requested = useRef<FocusRequest | undefined>(undefined);
+  const focusRequest = useRef<FocusRequest | undefined>(undefined);
   const source = useRef(text);
 
   useLayoutEffect(() => {
     source.current = text;
-    const request = requested.current;
-    requested.current = undefined;
+    const request = focusRequest.current;
+    focusRequest.current = undefined;
     if (request !== undefined && box.current !== null)
       focusLocation(box.current, typeof request.path === 'function' ? request.path() : request.path, request.field);
   }, [box, text]);
@@ -90,7 +90,7 @@ function useTreeActions(
       edit(change, about, focus) {
         const next = change(source.current);
         if (next === source.current) return;
-        requested.current = focus;
+        focusRequest.current = focus;
         source.current = next;
         onEdit(next, about);
       },
@@ -107,11 +107,11 @@ function focusLocation(box: HTMLElement, path: JsonPath, field: 'name' | 'descri
   if (row === undefined) return false;
   const description = row.querySelector<HTMLTextAreaElement>('[data-field="description"]');
   const name = row.querySelector<HTMLElement>('[data-field="name"]');
-  const requested =
+  const preferred =
     field === 'description' || (field === 'best' && description?.value === '')
       ? (description ?? name)
       : (name ?? description);
-  const control = requested ?? row.querySelector<HTMLElement>('summary, input, select, textarea');
+  const control = preferred ?? row.querySelector<HTMLElement>('summary, input, select, textarea');
   control?.focus();
   control?.scrollIntoView({ block: 'nearest' });
   return control !== null;

@@ -22,7 +22,7 @@ export function ServerGroup({ query }: { query: string }) {
     () => (servers ?? []).flatMap((view) => view.tools.map((tool) => ({ tool, enabled: view.server.enabled }))),
     [servers],
   );
-  const [requested, setRequested] = useState<boolean | undefined>();
+  const [openChoice, setOpenChoice] = useState<boolean | undefined>();
   const [path] = useHashLocation();
   const route = parseRoute(path);
   const selected = route.screen === 'server-tool' ? route.name : undefined;
@@ -52,9 +52,9 @@ export function ServerGroup({ query }: { query: string }) {
     fits(`${name} ${definition.title ?? ''} ${definition.description}`),
   );
   if (shown.length === 0) return null;
-  const isOpen = query.trim() !== '' || (requested ?? selected !== undefined);
+  const isOpen = query.trim() !== '' || (openChoice ?? selected !== undefined);
   return (
-    <ToolGroup show={texts.tools.show(shown.length)} isOpen={isOpen} onOpen={setRequested}>
+    <ToolGroup show={texts.tools.show(shown.length)} isOpen={isOpen} onOpen={setOpenChoice}>
       <GroupRows
         label={texts.tools.title}
         items={shown}

@@ -97,7 +97,7 @@ function actionsOf(name: string, enabled: boolean, commands: HeaderActions): rea
 
 function WhatItIs({ view }: { view: McpServerView }) {
   const { server, status, info } = view;
-  const reported =
+  const serverLine =
     info === undefined
       ? []
       : [[info.title ?? info.name, info.version].filter(Boolean).join(' '), texts.revision(info.protocolVersion)];
@@ -114,9 +114,9 @@ function WhatItIs({ view }: { view: McpServerView }) {
         <code className={styles.location}>{locationOfServer(view)}</code>
         <CopyButton text={locationOfServer(view)} label={texts.copyLocation} />
       </div>
-      {reported.length === 0 ? null : (
+      {serverLine.length === 0 ? null : (
         <p className={styles.muted}>
-          {[...reported, ...(status.state === 'connected' ? [texts.since(formatWhen(status.since))] : [])]
+          {[...serverLine, ...(status.state === 'connected' ? [texts.since(formatWhen(status.since))] : [])]
             .filter((part) => part !== '')
             .join(' · ')}
         </p>

@@ -35,7 +35,7 @@ export function EnginesPanel() {
                 label={enginesTexts.preference}
                 options={PREFERENCES}
                 value={view.preference}
-                onChange={(preference) => void change({ type: 'wish', preference })}
+                onChange={(preference) => void change({ type: 'preference', preference })}
               />
             </div>
             <p className={styles.muted}>{enginesTexts.says[view.preference]}</p>
@@ -125,10 +125,10 @@ function ContainerSection({ view, change }: PartProps) {
 
 function KeySection({ view, change }: PartProps) {
   const [key, setKey] = useState('');
-  const save = async (next: string, reported: string) => {
+  const save = async (next: string, message: string) => {
     if (!(await change({ type: 'key', key: next }))) return;
     setKey('');
-    toast.success(reported);
+    toast.success(message);
   };
   return (
     <section className={styles.section}>

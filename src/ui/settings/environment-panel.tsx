@@ -7,7 +7,7 @@ import { settingsTexts } from './texts/index.ts';
 import { readEnvironment } from './read-environment.ts';
 import styles from './settings.module.css';
 
-const texts = settingsTexts.location;
+const texts = settingsTexts.environment;
 
 /** What works and what does not at this address, each with the reason and what to do. */
 export function EnvironmentPanel() {

@@ -57,12 +57,12 @@ function GrantItem({ row }: { row: GrantRow }) {
   const { toolName, grant } = row;
   const set = async (
     permissions: GrantedPermissions,
-    reported: (name: string) => string = settingsTexts.changes.grantRevoked,
+    message: (name: string) => string = settingsTexts.changes.grantRevoked,
   ) => {
     if (toolName === undefined) return;
     try {
       const back = await vault.getState().replaceGrant(grant, grant.permissions, permissions);
-      undo.getState().did(reported(toolName), back);
+      undo.getState().did(message(toolName), back);
     } catch (error) {
       toast.error(toolsFirstTexts.tool.actionFailed(messageOf(error)));
     }

@@ -20,10 +20,10 @@ const FIND_FROM = 8;
 export function PickList({ label, findLabel, names, chosen, onChange }: PickListProps) {
   const id = useId();
   const [query, setQuery] = useState('');
-  const requested = useDeferredValue(query.trim().toLowerCase());
+  const deferredQuery = useDeferredValue(query.trim().toLowerCase());
   const shown = useMemo(
-    () => (requested === '' ? names : names.filter((name) => name.toLowerCase().includes(requested))),
-    [names, requested],
+    () => (deferredQuery === '' ? names : names.filter((name) => name.toLowerCase().includes(deferredQuery))),
+    [names, deferredQuery],
   );
   const picked = useMemo(() => new Set(chosen), [chosen]);
   return (

@@ -70,9 +70,9 @@ interface NamedEntry {
 /** Candidates among the entries of the folder that a word begins with. */
 export function fileCandidates({ word }: WordAt, entries: readonly NamedEntry[]): readonly Candidate[] {
   const part = folderPart(word);
-  const isHiddenRequested = word.slice(part.length).startsWith('.');
+  const showsHidden = word.slice(part.length).startsWith('.');
   return entries
-    .filter(({ name }) => isHiddenRequested || !name.startsWith('.'))
+    .filter(({ name }) => showsHidden || !name.startsWith('.'))
     .map(({ name, isFolder }) => {
       // Commands would take a name that starts with a hyphen for an option.
       const safe = part === '' && name.startsWith('-') ? `./${name}` : `${part}${name}`;

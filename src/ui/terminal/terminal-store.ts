@@ -91,9 +91,9 @@ export function createTerminalStore(host: TerminalHost): TerminalStore {
       },
       close: () => set({ isOpen: false }),
       takeFocus() {
-        const requested = wantsFocus;
+        const didWant = wantsFocus;
         wantsFocus = false;
-        return requested;
+        return didWant;
       },
       run: (command, folder) => run(host, store, command, folder),
       async allow({ command, folder }, { decision }, howLong, files) {

@@ -7,7 +7,7 @@ export function createFakeEngines(): EnginesService {
   const apply = (change: EngineChange): NodeEnginesView => {
     const { agreement: _agreement, ...rest } = view;
     switch (change.type) {
-      case 'wish': {
+      case 'preference': {
         const { toolId, preference } = change;
         if (toolId === undefined) return { ...view, preference: preference ?? 'auto' };
         const others = view.byTool.filter(([id]) => id !== toolId);

@@ -55,10 +55,10 @@ export function ToolList({ selected, builtin, rowHeight, searchRef, withPalette 
   const total = useTools((state) => state.total);
   const query = useTools((state) => state.query);
   const setQuery = useTools((state) => state.setQuery);
-  const requested = useDeferredValue(query);
+  const deferredQuery = useDeferredValue(query);
   const [search] = useState(createToolSearch);
-  const shown = useMemo(() => search(tools ?? [], requested), [search, tools, requested]);
-  const found = requested.trim() === '' ? total : shown.length;
+  const shown = useMemo(() => search(tools ?? [], deferredQuery), [search, tools, deferredQuery]);
+  const found = deferredQuery.trim() === '' ? total : shown.length;
   const count = tools === undefined || total === 0 ? '' : toolsFirstTexts.list.count(found, total);
   return (
     <nav className={styles.list} aria-label={sharedTexts.frame.toolList}>
@@ -103,9 +103,9 @@ export function ToolList({ selected, builtin, rowHeight, searchRef, withPalette 
           )
         }
       />
-      {surface === 'app' ? <SessionTools query={requested} /> : null}
-      {surface === 'app' ? <ServerTools query={requested} /> : null}
-      {surface === 'app' ? <BuiltinGroup query={requested} selected={builtin} /> : null}
+      {surface === 'app' ? <SessionTools query={deferredQuery} /> : null}
+      {surface === 'app' ? <ServerTools query={deferredQuery} /> : null}
+      {surface === 'app' ? <BuiltinGroup query={deferredQuery} selected={builtin} /> : null}
       {surface === 'app' ? <Foot /> : null}
     </nav>
   );

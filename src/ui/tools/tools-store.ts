@@ -171,10 +171,10 @@ function withChanges(
   ids: readonly ToolId[],
   read: readonly (ToolSummary | undefined)[],
 ): readonly ToolSummary[] {
-  const missing = new Set(ids);
+  const removed = new Set(ids);
   // Names are unique: an expected tool is replaced by the written one.
   const named = new Set(read.map((tool) => tool?.name));
-  const next = tools.filter((tool) => !missing.has(tool.id) && !named.has(tool.name));
+  const next = tools.filter((tool) => !removed.has(tool.id) && !named.has(tool.name));
   for (const tool of read) {
     if (tool === undefined) continue;
     const key = sortKeyOf(tool.name);

@@ -34,12 +34,12 @@ export function toolActions(model: AppModel) {
 
 async function attempt(
   act: () => Promise<void>,
-  reported: (message: string) => string = toolsFirstTexts.tool.actionFailed,
+  message: (message: string) => string = toolsFirstTexts.tool.actionFailed,
 ): Promise<void> {
   try {
     await act();
   } catch (error) {
-    toast.error(reported(messageOf(error)));
+    toast.error(message(messageOf(error)));
   }
 }
 

@@ -77,9 +77,9 @@ export async function mergeInto(
   const room = roomFor(tree, limits, plan.moreBytes, plan.moreEntries);
   if (room !== undefined) return refused('no-space', room);
   const landing = new Set(changes.flatMap((change) => (change.type === 'file' ? [change.hash] : [])));
-  const transformed = await session.location(contents.filter(({ hash }) => landing.has(hash)));
+  const stored = await session.store(contents.filter(({ hash }) => landing.has(hash)));
   return {
-    record: { changes, ...transformed },
+    record: { changes, ...stored },
     value: () => ({ ok: true, version: session.state.version, landed, conflicts, kept: keptPaths }),
   };
 }

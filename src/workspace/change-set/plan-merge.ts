@@ -155,14 +155,14 @@ function firstDifference(
 ): Omit<ChangeConflict, 'path'> | undefined {
   if (!sameState(was, now)) return { at: path, theirs: theirsOf(was, now) };
   if (now.kind !== 'directory') return undefined;
-  const missing = new Set(below.get(path) ?? []);
+  const unseen = new Set(below.get(path) ?? []);
   for (const item of walkTree(now, path)) {
     const before = seen.get(item.path);
     if (!sameState(before, item.node)) return { at: item.path, theirs: theirsOf(before, item.node) };
-    missing.delete(item.path);
-    for (const child of below.get(item.path) ?? []) missing.add(child);
+    unseen.delete(item.path);
+    for (const child of below.get(item.path) ?? []) unseen.add(child);
   }
-  const [lost] = missing;
+  const [lost] = unseen;
   return lost === undefined ? undefined : { at: lost, theirs: 'removed' };
 }
 

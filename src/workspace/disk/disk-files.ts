@@ -51,7 +51,7 @@ interface TreeAccess extends DiskFilesDeps {
   readonly changeWith: (
     path: string,
     plan: (scene: Scene) => Planned | Promise<Planned>,
-    location: () => ReturnType<DiskSession['location']>,
+    location: () => ReturnType<DiskSession['store']>,
   ) => Promise<FileResult<void>>;
 }
 
@@ -103,7 +103,7 @@ function accessTree(deps: DiskFilesDeps): TreeAccess {
     look,
     changeWith,
     change: (path, plan, contents = async () => []) =>
-      changeWith(path, plan, async () => session.location(await contents())),
+      changeWith(path, plan, async () => session.store(await contents())),
   };
 }
 

@@ -40,10 +40,10 @@ export class RetainedSnapshots {
   retiredPacks(version: number, hashes: ReadonlySet<string>): Pack[] {
     const held = this.#held.get(version);
     if (held === undefined) return [];
-    const requested = new Set([...hashes].filter((hash) => this.#session.state.contents.location(hash) === undefined));
-    if (requested.size === 0) return [];
+    const retired = new Set([...hashes].filter((hash) => this.#session.state.contents.location(hash) === undefined));
+    if (retired.size === 0) return [];
     const files = held.index.entries.flatMap((entry) => (entry.kind === 'file' && entry.size > 0 ? [entry] : []));
-    const numbers = new Set(files.filter(({ hash }) => requested.has(hash)).map(({ pack }) => pack));
+    const numbers = new Set(files.filter(({ hash }) => retired.has(hash)).map(({ pack }) => pack));
     return [...numbers].flatMap((number) => {
       const id = held.packIds[number];
       const blobs = new Map(

@@ -109,7 +109,7 @@ export class DiskSession {
   }
 
   /** Finds room for new contents: large ones in new packs, others in the next record. */
-  async location(blobs: readonly HashedBytes[]): Promise<{ packs: readonly Pack[]; inline: readonly HashedBytes[] }> {
+  async store(blobs: readonly HashedBytes[]): Promise<{ packs: readonly Pack[]; inline: readonly HashedBytes[] }> {
     const fresh = [...new Map(blobs.map((blob) => [blob.hash, blob])).values()].filter(
       ({ hash }) => this.state.contents.location(hash) === undefined,
     );
@@ -157,7 +157,7 @@ export class DiskSession {
   async read(hash: string): Promise<Uint8Array<ArrayBuffer>> {
     const location = this.state.contents.location(hash);
     if (location === undefined) throw new Error('The contents are not in any pack');
-    return this.#readEnvironment(location);
+    return this.#readAt(location);
   }
 
   /** The contents as a blob that is not read yet. @throws as `read`. */
@@ -267,7 +267,7 @@ export class DiskSession {
     return Math.max(0, this.state.contents.packedBytes - this.state.tree.bytes);
   }
 
-  async #readEnvironment(location: BlobLocation): Promise<Uint8Array<ArrayBuffer>> {
+  async #readAt(location: BlobLocation): Promise<Uint8Array<ArrayBuffer>> {
     return location.kind === 'journal' ? location.bytes.slice() : await this.#packs.read(location.pack, location);
   }
 

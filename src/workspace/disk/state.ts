@@ -44,7 +44,7 @@ export function applyRecord(state: DiskState, record: JournalRecord): FileChange
   }
   const reported: FileChange[] = [];
   for (const change of changes) {
-    for (const each of notifyOf(state.tree, change)) reported.push(each);
+    for (const each of fileChangesOf(state.tree, change)) reported.push(each);
     state.tree.apply(change, atMs);
   }
   state.version = version;
@@ -55,7 +55,7 @@ export function applyRecord(state: DiskState, record: JournalRecord): FileChange
   return reported;
 }
 
-function notifyOf(tree: Tree, change: TreeChange): FileChange[] {
+function fileChangesOf(tree: Tree, change: TreeChange): FileChange[] {
   switch (change.type) {
     case 'file':
     case 'directory':

@@ -29,15 +29,15 @@ export function changedTree(
   { version, replaced, entries, packs }: SnapshotChanges,
 ): SearchedTree | undefined {
   if (tree.packs.length + packs.length > MAX_PACKS) return undefined;
-  const missing = new PathSet();
-  for (const path of replaced) missing.add(path);
+  const outdated = new PathSet();
+  for (const path of replaced) outdated.add(path);
   const first = tree.packs.length;
   const added = entries
     .filter(isNoDirectory)
     .map((entry) => (entry.kind === 'file' ? { ...entry, pack: entry.pack + first } : entry));
   return {
     version,
-    entries: inOrder([...tree.entries.filter(({ path }) => !missing.holds(path)), ...added]),
+    entries: inOrder([...tree.entries.filter(({ path }) => !outdated.holds(path)), ...added]),
     packs: [...tree.packs, ...packs],
   };
 }

@@ -128,8 +128,8 @@ function findLocations(bytes: Uint8Array, oldText: string, newText: string): Fou
   const text = asBytes(bytes);
   const isCrlf = text.includes('\r\n') && !/(?<!\r)\n/.test(text);
   const toCrlf = (value: string): string => value.replace(/\r?\n/g, '\r\n');
-  const requested = isCrlf ? toCrlf(oldText) : oldText;
-  const needle = encoder.encode(requested);
+  const sought = isCrlf ? toCrlf(oldText) : oldText;
+  const needle = encoder.encode(sought);
   const pattern = asBytes(needle);
   const locations: number[] = [];
   for (let at = text.indexOf(pattern); at !== -1; at = text.indexOf(pattern, at + pattern.length)) locations.push(at);

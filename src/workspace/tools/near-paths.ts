@@ -11,15 +11,15 @@ export async function nearPaths(files: FileSystem, path: string): Promise<string
     const folder = `/${names.slice(0, depth).join('/')}`;
     const listed = await files.readdir(folder);
     if (!listed.ok) continue;
-    const requested = names[depth] ?? '';
+    const segment = names[depth] ?? '';
     const near = listed.value
-      .map(({ name }) => ({ name, distance: distanceOf(name, requested) }))
-      .filter(({ distance }) => distance <= Math.max(2, Math.floor(requested.length / 3)))
+      .map(({ name }) => ({ name, distance: distanceOf(name, segment) }))
+      .filter(({ distance }) => distance <= Math.max(2, Math.floor(segment.length / 3)))
       .sort((a, b) => a.distance - b.distance)
       .slice(0, NAMES_REPORTED);
     const base = folder === '/' ? '' : folder;
     if (near.length > 0) return ` Near it: ${near.map(({ name }) => `${base}/${name}`).join(', ')}.`;
-    return depth === names.length - 1 ? '' : ` There is no ${requested} in ${folder}.`;
+    return depth === names.length - 1 ? '' : ` There is no ${segment} in ${folder}.`;
   }
   return '';
 }
@@ -28,9 +28,9 @@ export async function nearPaths(files: FileSystem, path: string): Promise<string
  * The distance of two names: 0 if only the case differs, small if one is the beginning or end of the other, else the
  * number of edits.
  */
-function distanceOf(name: string, requested: string): number {
+function distanceOf(name: string, other: string): number {
   const a = name.slice(0, COMPARED_CHARACTERS).toLowerCase();
-  const b = requested.slice(0, COMPARED_CHARACTERS).toLowerCase();
+  const b = other.slice(0, COMPARED_CHARACTERS).toLowerCase();
   if (a === b) return 0;
   if (b.length >= 3 && a.length >= 3 && (a.startsWith(b) || b.startsWith(a))) return 1;
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);

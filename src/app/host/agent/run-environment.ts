@@ -58,7 +58,7 @@ async function filesOf(
 }
 
 /** Frees the folder of an earlier run: if it has other files, it is renamed. */
-async function makeLocation(files: RunEnvironmentDeps['files'], deps: RunDeps): Promise<readonly string[]> {
+async function makeRoom(files: RunEnvironmentDeps['files'], deps: RunDeps): Promise<readonly string[]> {
   const { folder } = deps;
   const { own, others } = await filesOf(files, deps);
   if (folder === undefined) return [];
@@ -84,7 +84,7 @@ async function prepare({ catalog, files, grants, mcp }: RunEnvironmentDeps, deps
         `yours, then play it again.`,
     );
   if (own !== undefined) await mcp.remove(own.id);
-  const notes = await makeLocation(files, deps);
+  const notes = await makeRoom(files, deps);
   if (tool !== undefined) {
     const present = await catalog.lookup(tool.fields.name);
     // The person's own tool is used and keeps its grant.

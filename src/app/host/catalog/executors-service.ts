@@ -53,18 +53,18 @@ export function createExecutorsService({ executors, emit, release }: ExecutorsDe
       registered.delete(kind);
     },
     note: async (toolCallId, note) => {
-      const reported = underWay.get(toolCallId);
-      if (reported === undefined) return;
+      const run = underWay.get(toolCallId);
+      if (run === undefined) return;
       if ('log' in note)
-        reported.report({
+        run.report({
           type: 'log',
           line: {
             level: 'log',
             text: String(note.log).slice(0, LIMITS.maxLogLineBytes),
-            atMs: performance.now() - reported.startedAt,
+            atMs: performance.now() - run.startedAt,
           },
         });
-      else reported.report({ type: 'progress', progress: note.progress });
+      else run.report({ type: 'progress', progress: note.progress });
       await Promise.resolve();
     },
   };

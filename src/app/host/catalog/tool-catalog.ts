@@ -130,8 +130,8 @@ export function createToolCatalog(
     questions,
     sessionTools,
     isOverridden: async (name) => {
-      // What is above the built-in tools, which have the lowest rank.
-      const found = sources.slice(1).map(async ({ knows, get }) => knows?.(name) ?? (await get(name)) !== undefined);
+      const above = sources.slice(sources.findIndex(({ get }) => get === builtins.get) + 1);
+      const found = above.map(async ({ knows, get }) => knows?.(name) ?? (await get(name)) !== undefined);
       return (await Promise.all(found)).includes(true);
     },
     opened: async () =>

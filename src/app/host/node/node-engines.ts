@@ -108,7 +108,7 @@ async function applyChange(
   change: EngineChange,
 ): Promise<void> {
   switch (change.type) {
-    case 'wish': {
+    case 'preference': {
       const { toolId, preference } = change;
       await changeSettings((now) => {
         if (toolId === undefined) return { ...now, preference: preference ?? 'auto' };

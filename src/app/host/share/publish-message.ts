@@ -100,11 +100,11 @@ export function publishedFrom(
     return { status, ...named('page', body['html_url']), ...named('file', file?.['raw_url']) };
   }
   const inner = isRecord(body['data']) ? body['data'] : body;
-  const reported = ['raw_url', 'url', 'html_url', 'link', 'location']
+  const stated = ['raw_url', 'url', 'html_url', 'link', 'location']
     .map((key) => inner[key])
     .find((value) => addressIn(value) !== undefined);
   const whole = json.ok ? json.value : text.trim();
-  const file = reported ?? addressIn(whole) ?? belowAddress(location, target.url);
+  const file = stated ?? addressIn(whole) ?? belowAddress(location, target.url);
   return { status, ...named('file', file), ...named('page', inner['html_url']) };
 }
 

@@ -116,9 +116,9 @@ function inOneGo(notify: (changes: readonly FileChange[]) => void): (changes: re
   return (changes) => {
     if (waiting.length === 0) {
       setTimeout(() => {
-        const reported = waiting;
+        const sent = waiting;
         waiting = [];
-        notify(reported.length > LIMITS.disk.maxChangesReported ? [{ path: '/', kind: 'changed' }] : reported);
+        notify(sent.length > LIMITS.disk.maxChangesReported ? [{ path: '/', kind: 'changed' }] : sent);
       }, LIMITS.files.notifyDelayMs);
     }
     waiting = waiting.concat(changes);

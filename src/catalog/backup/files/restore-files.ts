@@ -41,8 +41,8 @@ export function createFileWriter({ mode, own, onDifference }: RestoreOptions) {
       let removed = 0;
       // The contents of a folder follow it, so removal starts at the end.
       for (const { path, kind } of others.reverse()) {
-        const missing = await disk.rm(path, { recursive: true, force: true });
-        if (!missing.ok) refuse(path, missing.error.message);
+        const removal = await disk.rm(path, { recursive: true, force: true });
+        if (!removal.ok) refuse(path, removal.error.message);
         else if (kind !== 'folder') removed += 1;
       }
       return removed;

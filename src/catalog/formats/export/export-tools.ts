@@ -25,8 +25,8 @@ export async function exportTools(
       `There is no format ${JSON.stringify(format)}. Known: ${EXPORT_FORMATS.join(', ')}`,
     );
   const { losses, refused = [], ...written } = await write(records, format, deps);
-  const missing = new Set(refused.map(({ tool }) => tool));
-  const texts = records.filter(({ name }) => HOLDS_CODE.has(format) && !missing.has(name));
+  const refusedTools = new Set(refused.map(({ tool }) => tool));
+  const texts = records.filter(({ name }) => HOLDS_CODE.has(format) && !refusedTools.has(name));
   return {
     ...written,
     losses: losses.filter(({ fields, changes }) => fields.length + changes.length > 0),

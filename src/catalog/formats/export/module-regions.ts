@@ -42,15 +42,15 @@ export function inlineModule(code: string): InlinedModule | undefined {
       body.push(
         line.replace(
           /^(export\s+default\s+)((?:async\s+)?function(?:\s*\*)?\s*([\w$]+))/,
-          (_, missing: string, rest: string, name: string) => `/*${missing}as ${name}*/${rest}`,
+          (_, exported: string, rest: string, name: string) => `/*${exported}as ${name}*/${rest}`,
         ),
       );
     else if (/^export\s+default\s/.test(line))
-      body.push(line.replace(/^export\s+default\s+/, (missing) => `/*${missing}*/const entry = `));
+      body.push(line.replace(/^export\s+default\s+/, (exported) => `/*${exported}*/const entry = `));
     else if (
       /^export\s+(?:(?:async\s+)?function|const|let|var|class|interface|type|enum|abstract|declare)\b/.test(line)
     )
-      body.push(line.replace(/^export\s+/, (missing) => `/*${missing}*/`));
+      body.push(line.replace(/^export\s+/, (exported) => `/*${exported}*/`));
     else if (/^export\s*[{*]/.test(line)) {
       if (!/^export\s*\{[^}]*\}$/.test(withoutEnd(line)) || line.includes('*/')) return undefined;
       body.push(`/*${line}*/`);

@@ -25,11 +25,11 @@ export function dependenciesOf(records: readonly ToolRecord[]): {
   const chosen = new Map<string, string>(Object.entries({ ...OWN, ...(usesIndexedDb ? INDEXED_DB : {}) }));
   const notes = new Map<string, { path: string; text: string }[]>();
   for (const { name: tool, packages: lock } of records) {
-    const reported: { path: string; text: string }[] = [];
+    const found: { path: string; text: string }[] = [];
     for (const { name } of lock?.requested ?? []) {
       const locked = lock?.packages.find(({ path }) => path === name);
       if (locked === undefined || locked.tarball === '') {
-        reported.push({
+        found.push({
           path: '/packages',
           text: `${name} was dropped in as an archive: put it beside the server and install it from there`,
         });
@@ -37,7 +37,7 @@ export function dependenciesOf(records: readonly ToolRecord[]): {
       }
       if (!isFromRegistry(locked) || !isExactVersion(locked.version)) {
         // npm would fetch an address or a tag in a package.json, whatever it contains, and run its scripts.
-        reported.push({
+        found.push({
           path: '/packages',
           text:
             `${name} ${locked.version.slice(0, 100)} is no version of the registry: look at it and install ` +
@@ -48,13 +48,13 @@ export function dependenciesOf(records: readonly ToolRecord[]): {
       const wanted = requestedOf(name, locked);
       const before = chosen.get(name);
       if (before !== undefined && before !== wanted)
-        reported.push({
+        found.push({
           path: '/packages',
           text: `${name} is ${before} and not ${wanted}: a server has one version of a package`,
         });
       else chosen.set(name, wanted);
     }
-    if (reported.length > 0) notes.set(tool, reported);
+    if (found.length > 0) notes.set(tool, found);
   }
   return { dependencies: Object.fromEntries([...chosen].sort(([a], [b]) => (a < b ? -1 : 1))), notes };
 }

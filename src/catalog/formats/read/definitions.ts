@@ -29,9 +29,9 @@ function readParts({ provider, name: given, description: described, schema, retu
   const name = fixName(unmapped(given, fixed), fixed);
   const label = typeof name === 'string' ? name : '';
   const description = describe(described, label, fixed);
-  const requested = copyJsonObject(schema ?? { type: 'object', properties: {} });
-  if (requested === undefined) return { ok: false, name: label, reason: 'Its parameters must be a JSON Schema object' };
-  const parameters = provider === 'gemini' ? fromGeminiSchema(requested) : requested;
+  const declared = copyJsonObject(schema ?? { type: 'object', properties: {} });
+  if (declared === undefined) return { ok: false, name: label, reason: 'Its parameters must be a JSON Schema object' };
+  const parameters = provider === 'gemini' ? fromGeminiSchema(declared) : declared;
   fixed.push('It brought no code: a template stands in for it, which returns what it is called with.');
   // The result of the template would not match it.
   if (isRecord(returns)) fixed.push('Its outputSchema is left out while a template stands in for the code.');

@@ -57,15 +57,15 @@ export function fixName(name: unknown, fixed: string[]): unknown {
 function fixTimeout(timeout: unknown, fixed: string[]): number {
   if (timeout === undefined || timeout === null) return LIMITS.defaultTimeoutMs;
   if (isTimeout(timeout)) return timeout;
-  const requested =
+  const milliseconds =
     typeof timeout === 'number'
       ? timeout
       : typeof timeout === 'string' && timeout.trim() !== ''
         ? Number(timeout)
         : NaN;
   const fixedTimeout =
-    requested > 0
-      ? Math.min(LIMITS.maxTimeoutMs, Math.max(LIMITS.minTimeoutMs, Math.round(requested)))
+    milliseconds > 0
+      ? Math.min(LIMITS.maxTimeoutMs, Math.max(LIMITS.minTimeoutMs, Math.round(milliseconds)))
       : LIMITS.defaultTimeoutMs;
   fixed.push(
     `The timeout ${JSON.stringify(timeout)} became ${String(fixedTimeout)}: it must be a whole number of ` +

@@ -18,8 +18,8 @@ export function createBuiltinTier(
 ): BuiltinTier {
   const byName = new Map(builtins.map((builtin) => [builtin.definition.name, builtin]));
   const names = [...byName.keys()].sort();
-  const toolOf = ({ definition }: Builtin, missing: ReadonlySet<string>): Tool =>
-    toolOfBuiltin(definition, !missing.has(definition.name));
+  const toolOf = ({ definition }: Builtin, disabled: ReadonlySet<string>): Tool =>
+    toolOfBuiltin(definition, !disabled.has(definition.name));
   return {
     builtins: byName,
     get: async (name) => {
@@ -27,8 +27,8 @@ export function createBuiltinTier(
       return builtin === undefined ? undefined : toolOf(builtin, await removed());
     },
     list: async () => {
-      const missing = await removed();
-      return names.flatMap((name) => byName.get(name) ?? []).map((builtin) => toolOf(builtin, missing));
+      const disabled = await removed();
+      return names.flatMap((name) => byName.get(name) ?? []).map((builtin) => toolOf(builtin, disabled));
     },
   };
 }

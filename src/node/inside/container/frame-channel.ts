@@ -3,7 +3,7 @@ import type { DoneMessage } from '../../../sandbox/contract/sandbox-wire.ts';
 import type { ToolChannel } from '../../../sandbox/inside/tool/tool-channel.ts';
 import { writeFileSync } from './original-fs.ts';
 
-/** A lane to the app through the terminal; the end of a run goes into its file. Nothing can be received. */
+/** A channel to the app through the terminal; the end of a run goes into its file. Nothing can be received. */
 export interface FrameChannel extends ToolChannel {
   /** @param sent called when the frame is written */
   readonly notify: (frame: RunnerFrame, sent?: () => void) => void;

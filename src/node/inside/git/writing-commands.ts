@@ -160,14 +160,14 @@ async function branch(repository: Repository, words: readonly string[]): Promise
   const { fs, dir } = repository;
   const current = (await currentBranch({ fs, dir })) ?? undefined;
   if (options.has('show-current')) return current === undefined ? '' : `${current}\n`;
-  const missing = options.get('d') ?? options.get('D');
-  if (missing !== undefined) {
-    if (missing === current)
-      throw new GitError(`error: cannot delete branch '${missing}' used by worktree at '${dir}'`);
-    if (!(await listBranches({ fs, dir })).includes(missing))
-      throw new GitError(`error: branch '${missing}' not found`);
-    await deleteBranch({ fs, dir, ref: missing });
-    return `Deleted branch ${missing}.\n`;
+  const deleted = options.get('d') ?? options.get('D');
+  if (deleted !== undefined) {
+    if (deleted === current)
+      throw new GitError(`error: cannot delete branch '${deleted}' used by worktree at '${dir}'`);
+    if (!(await listBranches({ fs, dir })).includes(deleted))
+      throw new GitError(`error: branch '${deleted}' not found`);
+    await deleteBranch({ fs, dir, ref: deleted });
+    return `Deleted branch ${deleted}.\n`;
   }
   const [name, from] = rest;
   if (name === undefined)

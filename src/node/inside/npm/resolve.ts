@@ -63,15 +63,15 @@ class Resolution {
     for (const { spec } of preferences) if (spec.kind !== 'archive') packument(spec.name).catch(() => undefined);
     for (let node: TreeNode | undefined = tree.root; node !== undefined; node = next(this.#queue)) {
       if (!isAttached(node, tree.root)) continue;
-      const transformed: TreeNode[] = [];
+      const children: TreeNode[] = [];
       const own = node.edges
         .filter(({ kind }) => kind === 'dependency' || kind === 'optional')
         .sort((a, b) => a.name.localeCompare(b.name, 'en'));
       for (const edge of own) {
         const child = await this.#placeEdge(edge);
-        if (child !== undefined) transformed.push(child);
+        if (child !== undefined) children.push(child);
       }
-      for (const child of transformed) await this.#placePeers(child);
+      for (const child of children) await this.#placePeers(child);
     }
     tree.sweep();
     return { tree, notes: this.#notes };
@@ -181,8 +181,8 @@ class Resolution {
   async #placePeers(node: TreeNode): Promise<void> {
     for (const edge of node.edges) {
       if (edge.kind !== 'peer' && edge.kind !== 'optional-peer') continue;
-      const transformed = await this.#placeEdge(edge);
-      if (transformed !== undefined) await this.#placePeers(transformed);
+      const child = await this.#placeEdge(edge);
+      if (child !== undefined) await this.#placePeers(child);
     }
   }
 

@@ -74,7 +74,7 @@ function runNode(
   const parsed = parseNodeArguments(runtime.info, argv, nodeOptions);
   const { error, values } = parsed;
   use(runtime, parsed);
-  const text = (reported: string): void => leave(runtime, 1, reported, 0);
+  const text = (message: string): void => leave(runtime, 1, message, 0);
   if (error !== undefined)
     return run([], () => leave(runtime, 2, `${error.replace(/^node/, runtime.state.execPath)}\n`, INVALID_ARGUMENT));
   if (values['--version'] === true) return run([], () => text(`${runtime.info.version.replace(/^(?=\d)/, 'v')}\n`));

@@ -10,7 +10,7 @@ import { createProgramOutput } from './program-output.ts';
 
 /**
  * Starts a program as a separate process of this worker's Node, which only holds its disk, and connects its standard
- * streams with the lane.
+ * streams with the channel.
  */
 export function runProgramOrder(
   runtime: Runtime,

@@ -19,7 +19,7 @@ function start(broker: MessagePort): void {
   const channel = new MessageChannel();
   const presence = new MessageChannel();
   const warden = startWarden(__DOM_WARDEN_SOURCE__, broker, 0, [channel.port1], () => document.body.append(frame));
-  const notifyWarden = (report: 'ready' | 'gone'): void => warden.postMessage(report);
+  const notifyWarden = (report: 'ready' | 'missing'): void => warden.postMessage(report);
   const frame = document.createElement('iframe');
   frame.setAttribute('sandbox', 'allow-scripts');
   frame.setAttribute('allow', '');
@@ -30,7 +30,7 @@ function start(broker: MessagePort): void {
     if (event.source !== frame.contentWindow) return;
     if (event.data === 'toolyard-document-up') {
       // A second message means that the document was reloaded.
-      if (isUp) notifyWarden('gone');
+      if (isUp) notifyWarden('missing');
       // An opaque origin cannot be a target origin.
       else frame.contentWindow?.postMessage('toolyard-document-port', '*', [channel.port2, presence.port2]);
       isUp = true;
@@ -47,7 +47,7 @@ function start(broker: MessagePort): void {
   // answers.
   frame.addEventListener('load', () => {
     clearTimeout(asked);
-    asked = setTimeout(() => notifyWarden('gone'), ANSWER_MS);
+    asked = setTimeout(() => notifyWarden('missing'), ANSWER_MS);
     presence.port1.postMessage(0);
   });
   // Passes the keyboard focus back if the inner document does not use it.

@@ -2,7 +2,7 @@ import { LIMITS } from '../../../core/limits.ts';
 import type { StorageArea, StorageAreaName, StorageOp } from '../../contract/sandbox-wire.ts';
 import { utf8Bytes } from './serialize.ts';
 
-/** The tool's own storage in this run: reads from memory, writes in the background over the lane. */
+/** The tool's own storage in this run: reads from memory, writes in the background over the channel. */
 export interface ToolStorage {
   /** Loads what the tool stored before; called once. */
   readonly load: (areas: readonly StorageArea[]) => void;

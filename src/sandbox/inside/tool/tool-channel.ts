@@ -1,6 +1,6 @@
 import type { BrokerMessage, ToolMessage } from '../../contract/sandbox-wire.ts';
 
-/** The worker's end of its lane to the broker. */
+/** The worker's end of its channel to the broker. */
 export interface ToolChannel {
   /** Sends one message; attachments are transferred, not copied. */
   readonly send: (message: ToolMessage, attachments?: readonly ArrayBuffer[]) => void;

@@ -1,5 +1,5 @@
 /**
- * The warden of a tool's own document: one lane, to the document's main thread. It runs on a thread of its own in the
+ * The warden of a tool's own document: one channel, to the document's main thread. It runs on a thread of its own in the
  * sandbox's process, so that it can meter the document's messages and answer the heartbeat while that thread spins.
  */
 import { parseChannelMessage, type WardenCommand } from '../../contract/sandbox-wire.ts';
@@ -15,10 +15,10 @@ export function startDomWarden(): void {
     const end = serve(broker, channel);
     let isReady = false;
     self.onmessage = ({ data }: MessageEvent<unknown>): void => {
-      if (data === 'gone') end('it left its document');
+      if (data === 'missing') end('it left its document');
       if (data !== 'ready' || isReady) return;
       isReady = true;
-      broker.postMessage(['lane', CHANNEL]);
+      broker.postMessage(['channel', CHANNEL]);
     };
   };
 
@@ -26,7 +26,7 @@ export function startDomWarden(): void {
   self.postMessage(0);
 }
 
-/** @returns a function that ends the lane with a reason */
+/** @returns a function that ends the channel with a reason */
 function serve(broker: MessagePort, channel: MessagePort): (reason: string) => void {
   const meter = createMeter();
   // A document can have workers and documents of its own.

@@ -10,7 +10,7 @@ export type ReferenceThread = Pick<Worker, 'postMessage' | 'terminate'>;
 export interface IdleWatch {
   readonly start: () => void;
   readonly stop: () => void;
-  /** What a thread sent besides the messages of its lane. */
+  /** What a thread sent besides the messages of its channel. */
   readonly receive: (thread: WatchedThread, data: unknown) => void;
 }
 

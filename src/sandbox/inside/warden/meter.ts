@@ -1,9 +1,9 @@
 import { LIMITS } from '../../../core/limits.ts';
 import type { parseChannelMessage } from '../../contract/sandbox-wire.ts';
 
-/** Counts the messages of a lane. */
+/** Counts the messages of a channel. */
 export interface Meter {
-  /** Why this message must close the lane; undefined if it may pass. */
+  /** Why this message must close the channel; undefined if it may pass. */
   readonly refusal: (message: ReturnType<typeof parseChannelMessage>) => string | undefined;
   readonly restart: () => void;
 }

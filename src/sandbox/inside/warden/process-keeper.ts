@@ -3,14 +3,14 @@ import { createKeeper } from '../../../node/inside/processes/keeper.ts';
 import { addressed, fromProcess } from './process-messages.ts';
 import { whyBroken } from './why-broken.ts';
 
-/** The processes that the tool of one lane starts. They reach the broker over the lane of their tool. */
+/** The processes that the tool of one channel starts. They reach the broker over the channel of their tool. */
 export interface ProcessKeeper {
-  /** The start message for the lane's worker, with the port through which it requests processes. */
+  /** The start message for the channel's worker, with the port through which it requests processes. */
   readonly start: NodeStart;
   readonly control: MessagePort;
-  /** The lane's run begins, with these facts and the files of its disk. */
+  /** The channel's run begins, with these facts and the files of its disk. */
   readonly begin: (info: RunInfo, files: readonly Blob[]) => void;
-  /** Handles a message for the lane; true if it was an answer to one of its processes. */
+  /** Handles a message for the channel; true if it was an answer to one of its processes. */
   readonly deliver: (json: string, attachments: readonly (ArrayBuffer | Blob)[]) => boolean;
   /** Whether a program runs without a deadline: its caps then apply per period instead of per run. */
   readonly isProgram: () => boolean;
@@ -19,7 +19,7 @@ export interface ProcessKeeper {
   readonly end: () => void;
 }
 
-/** What the warden learns about the processes of a lane. */
+/** What the warden learns about the processes of a channel. */
 interface KeeperEars {
   /** A message of a process for the broker; counted with those of its tool. */
   readonly send: (message: unknown) => void;

@@ -1,6 +1,6 @@
 import { isRecord, parseJson } from '../../../core/json.ts';
 
-/** Requests of process n have ids from n times this number, so that all processes can share a lane. */
+/** Requests of process n have ids from n times this number, so that all processes can share a channel. */
 const IDS_A_PROCESS = 2 ** 32;
 /** The messages that a process may send to the broker: requests. All others go through its tool. */
 const ALLOWED: ReadonlySet<unknown> = new Set(['fetch', 'fetch-abort', 'part']);

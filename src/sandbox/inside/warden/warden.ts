@@ -1,6 +1,6 @@
 /**
  * The warden, which alone creates tool workers. It keeps spare ones booted, forwards messages between the broker and
- * the worker of each lane, ends a worker on command or when it exceeds a cap, and answers the heartbeat. It runs in the
+ * the worker of each channel, ends a worker on command or when it exceeds a cap, and answers the heartbeat. It runs in the
  * sandbox's process, so that it stops a flood before it reaches the app's process.
  */
 import { LIMITS } from '../../../core/limits.ts';
@@ -13,7 +13,7 @@ import { whyBroken } from './why-broken.ts';
 interface ChannelState {
   readonly worker: Worker;
   readonly port: MessagePort;
-  /** The processes that a Node worker starts; undefined for other lanes. */
+  /** The processes that a Node worker starts; undefined for other channels. */
   readonly processes: ProcessKeeper | undefined;
   readonly meter: Meter;
   readonly watch: IdleWatch;
@@ -138,7 +138,7 @@ function openChannel(): void {
   worker.onmessage = ({ data }: MessageEvent<unknown>): void => {
     if (isBooted) return watch.receive(worker, data);
     isBooted = true;
-    broker?.postMessage(['lane', channel]);
+    broker?.postMessage(['channel', channel]);
   };
   worker.onerror = (event): void => {
     event.preventDefault();
@@ -166,7 +166,7 @@ function carry(channel: number, state: ChannelState, data: unknown): void {
 /** A Node run may return a disk full of files in addition to what any run may send. */
 const maxBytes = (): number => LIMITS.maxMessageBytesPerRun + (node === undefined ? 0 : LIMITS.disk.maxChangeSetBytes);
 
-/** Ends the lane's run with this reason. */
+/** Ends the channel's run with this reason. */
 function stopChannel(channel: number, reason: string): void {
   closeChannel(channel);
   broker?.postMessage(['flood', channel, reason]);

@@ -34,11 +34,11 @@ export function ConversationList({
   const summaries = useAgent((state) => state.summaries);
   const failure = useAgent((state) => state.failure);
   const [query, setQuery] = useState('');
-  const requested = useDeferredValue(query);
+  const deferredQuery = useDeferredValue(query);
   const shown = useMemo(() => {
-    const words = requested.toLowerCase().split(/\s+/);
+    const words = deferredQuery.toLowerCase().split(/\s+/);
     return (summaries ?? []).filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)));
-  }, [summaries, requested]);
+  }, [summaries, deferredQuery]);
   return (
     <nav className={styles.list} aria-label={texts.list}>
       <div className={styles.head}>

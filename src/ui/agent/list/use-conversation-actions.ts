@@ -115,15 +115,15 @@ function fileName(title: string): string {
 }
 
 /** The conversation that contains these components. */
-export interface ConversationLocation {
+export interface ConversationScope {
   readonly id: ConversationId;
   readonly commands: ConversationActions;
   /** It plays a recording, so nothing can be written. */
   readonly isRecorded: boolean;
 }
-export const ConversationContext = createContext<ConversationLocation | undefined>(undefined);
+export const ConversationContext = createContext<ConversationScope | undefined>(undefined);
 
-export function useConversation(): ConversationLocation {
+export function useConversation(): ConversationScope {
   const surface = useContext(ConversationContext);
   if (surface === undefined) throw new Error('Parts of a conversation need it around them.');
   return surface;

@@ -31,8 +31,8 @@ export function PresetForm({ draft, tools, onSave }: PresetFormProps) {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(() => new Set(draft.tools));
   const [query, setQuery] = useState('');
   const [state, setState] = useState<SaveState>({ kind: 'edited' });
-  const requested = query.trim().toLowerCase();
-  const shown = useMemo(() => tools.filter((tool) => tool.name.toLowerCase().includes(requested)), [tools, requested]);
+  const needle = query.trim().toLowerCase();
+  const shown = useMemo(() => tools.filter((tool) => tool.name.toLowerCase().includes(needle)), [tools, needle]);
   const there = tools.filter((tool) => chosen.has(tool.name));
   const missing = chosen.size - there.length;
   const toggle = (tool: string) => {

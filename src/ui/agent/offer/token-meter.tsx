@@ -40,13 +40,13 @@ export function TokenMeter({ meter }: { meter: OfferMeter }) {
 /** Sorted by cost, since those at the top are the ones to leave out. */
 function ToolTokens({ meter: { tools, isSearched } }: { meter: OfferMeter }) {
   const [query, setQuery] = useState('');
-  const requested = query.trim().toLowerCase();
+  const needle = query.trim().toLowerCase();
   const shown = useMemo(
     () =>
       tools
-        .filter(({ name }) => name.toLowerCase().includes(requested))
+        .filter(({ name }) => name.toLowerCase().includes(needle))
         .sort((one, other) => other.tokens - one.tokens || (one.name < other.name ? -1 : 1)),
-    [tools, requested],
+    [tools, needle],
   );
   const most = Math.max(1, ...tools.map(({ tokens }) => tokens));
   return (

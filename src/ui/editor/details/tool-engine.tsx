@@ -20,7 +20,7 @@ export function ToolEngine({ tool }: { tool: ToolRecord }) {
   const preference = new Map(view.byTool).get(tool.id);
   const set = (value: string) =>
     void engines.getState().change({
-      type: 'wish',
+      type: 'preference',
       toolId: tool.id,
       preference: ENGINE_PREFERENCES.find((known: EnginePreference) => known === value),
     });

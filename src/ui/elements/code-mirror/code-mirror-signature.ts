@@ -69,12 +69,12 @@ function hideSignature(view: EditorView): false {
 }
 
 function tooltipOf({ signature, active, activeDocumentation, documentation, at, overload }: TypingSignature): Tooltip {
-  const reported = [activeDocumentation, documentation].filter((text) => text !== '').join('\n');
+  const words = [activeDocumentation, documentation].filter((text) => text !== '').join('\n');
   return {
     pos: at,
     above: true,
     create: () => {
-      const dom = infoElement({ signature, documentation: reported }, active);
+      const dom = infoElement({ signature, documentation: words }, active);
       if (overload.count > 1) {
         const count = document.createElement('p');
         count.textContent = codeMirrorTexts.overload(overload.index + 1, overload.count);

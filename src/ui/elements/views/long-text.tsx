@@ -137,12 +137,12 @@ function findAll(text: string, query: string): readonly number[] {
   const all = text.toLowerCase();
   // A few letters get longer in lower case, which would move the offsets.
   const where = all.length === text.length ? all : text;
-  const requested = where === all ? query.toLowerCase() : query;
+  const needle = where === all ? query.toLowerCase() : query;
   const hits: number[] = [];
   for (
-    let at = where.indexOf(requested);
+    let at = where.indexOf(needle);
     at !== -1 && hits.length < MAX_HITS;
-    at = where.indexOf(requested, at + requested.length)
+    at = where.indexOf(needle, at + needle.length)
   )
     hits.push(at);
   return hits;

@@ -65,9 +65,9 @@ export function createLinkedStore(host: LinkedHost, transfers: TransferStore, ma
       if (plan === undefined || !(await mayUse(plan.folder.handle, 'readwrite'))) return undefined;
       set({ plan: undefined });
       return await transfers.getState().run('write-back', async (notify, signal) => {
-        const requested = [...plan.write, ...plan.remove, ...(withBoth ? plan.both : [])];
+        const paths = [...plan.write, ...plan.remove, ...(withBoth ? plan.both : [])];
         const { noteFailed } = transfers.getState();
-        const done = await writeBack(plan.folder, requested, { host, notify, signal, noteFailed });
+        const done = await writeBack(plan.folder, paths, { host, notify, signal, noteFailed });
         await get().load();
         return done;
       });
@@ -167,14 +167,14 @@ async function planOf(folder: LinkedFolder, now: ReadonlyMap<string, number>): P
 /** Writes and removes files outside; resolves to their number. */
 async function writeBack(
   folder: LinkedFolder,
-  requested: readonly string[],
+  paths: readonly string[],
   { host, notify, signal, noteFailed }: Copying,
 ): Promise<number> {
   const { path, handle } = folder;
   const files = new Map(folder.files);
   const present = await copies(host, path);
   let done = 0;
-  for (const below of requested) {
+  for (const below of paths) {
     if (signal.aborted) break;
     try {
       const copiedAt = present.get(below);
@@ -189,7 +189,7 @@ async function writeBack(
     } catch (error) {
       noteFailed(below, messageOf(error));
     }
-    notify({ done, total: requested.length, message: below });
+    notify({ done, total: paths.length, message: below });
   }
   await host.linkedFolders.keep({ path, handle, files });
   return done;

@@ -84,10 +84,10 @@ export function createTransferStore(host: TransferHost, makeAction: () => string
       },
       upload: (incoming, folder) =>
         get().run('upload', async (notify, signal) => {
-          const requested = await targets(host, incoming, folder, ask);
-          if (requested === undefined) return undefined;
+          const uploads = await targets(host, incoming, folder, ask);
+          if (uploads === undefined) return undefined;
           const putting = { host, act: makeAction(), notify, signal, noteFailed: get().noteFailed };
-          const files = await putAll(requested, putting);
+          const files = await putAll(uploads, putting);
           await makeFolders(incoming.folders, folder, putting);
           return { act: putting.act, files };
         }),
@@ -147,15 +147,15 @@ async function targets(
   ask: (names: readonly string[]) => Promise<OnExisting | undefined>,
 ): Promise<readonly Upload[] | undefined> {
   const taken = await present(host, files, folder);
-  const requested = files.map(({ below, file }) => ({ path: joinPath(folder, below), file }));
-  const existing = requested.filter(({ path }) => taken.has(path));
-  if (existing.length === 0) return requested;
+  const uploads = files.map(({ below, file }) => ({ path: joinPath(folder, below), file }));
+  const existing = uploads.filter(({ path }) => taken.has(path));
+  if (existing.length === 0) return uploads;
   const how = await ask(existing.map(({ path }) => nameOf(path)));
   if (how === undefined) return undefined;
-  if (how === 'skip') return requested.filter(({ path }) => !taken.has(path));
-  if (how === 'replace') return requested;
-  const used = new Set([...taken, ...requested.map(({ path }) => path).filter((path) => !taken.has(path))]);
-  return requested.map(({ path, file }) => {
+  if (how === 'skip') return uploads.filter(({ path }) => !taken.has(path));
+  if (how === 'replace') return uploads;
+  const used = new Set([...taken, ...uploads.map(({ path }) => path).filter((path) => !taken.has(path))]);
+  return uploads.map(({ path, file }) => {
     if (!taken.has(path)) return { path, file };
     const free = joinPath(
       parentOf(path),
@@ -180,13 +180,10 @@ interface Putting {
 }
 
 /** Writes some files at a time; resolves to the number of written files. */
-async function putAll(
-  requested: readonly Upload[],
-  { host, act, notify, signal, noteFailed }: Putting,
-): Promise<number> {
-  const total = requested.reduce((sum, { file }) => sum + file.size, 0);
+async function putAll(uploads: readonly Upload[], { host, act, notify, signal, noteFailed }: Putting): Promise<number> {
+  const total = uploads.reduce((sum, { file }) => sum + file.size, 0);
   let [done, files] = [0, 0];
-  await each(requested, signal, async ({ path, file }) => {
+  await each(uploads, signal, async ({ path, file }) => {
     let written = 0;
     // A large file reports its progress and can be stopped.
     const goOn = (bytes: number): boolean => {

@@ -53,8 +53,8 @@ export function toBranch(
   { source, schemas, choice, picks, depth }: Switching,
 ): JsonDocument {
   const node = nodeAt(document, path);
-  const requested = choice.branches[picks.get(choice.owner) ?? choice.chosen];
-  if (node === undefined || requested === undefined || misfit(source, requested, node) === 0) return document;
+  const branch = choice.branches[picks.get(choice.owner) ?? choice.chosen];
+  if (node === undefined || branch === undefined || misfit(source, branch, node) === 0) return document;
   const next = planField(source, schemas, node, depth, picks);
   const [kind = 'null'] = next.info.kinds;
   if (node.kind !== 'object' || kind !== 'object') {

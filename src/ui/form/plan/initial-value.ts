@@ -22,10 +22,10 @@ export function initialValue(source: SchemaSource, schemas: Schemas, picks?: Pic
   if (kind === 'object') {
     if (depth >= MAX_DEPTH) return {};
     const { rows, schemasOf } = planObject(plan, undefined);
-    const requested = rows.filter(({ isRequired }) => isRequired);
+    const required = rows.filter(({ isRequired }) => isRequired);
     // fromEntries defines own properties, so that a name such as __proto__ is safe.
     return Object.fromEntries(
-      requested.map(({ name }) => [name, initialValue(source, schemasOf(name), undefined, depth + 1)]),
+      required.map(({ name }) => [name, initialValue(source, schemasOf(name), undefined, depth + 1)]),
     );
   }
   if (kind === 'array') {

@@ -230,8 +230,8 @@ function bounds(quantifier: string): [least: number, most: number | undefined] {
 }
 
 function is(char: string): Test {
-  const requested = char.codePointAt(0);
-  return (code) => code === requested;
+  const own = char.codePointAt(0);
+  return (code) => code === own;
 }
 const isDigit: Test = (code) => code >= 48 && code <= 57;
 const CLASSES = new Map<string, Test>([

@@ -83,7 +83,7 @@ export const german: Shape<typeof english> = {
   numberUnfinished: 'Das ist noch keine Zahl, daher nicht Teil der Argumente.',
   useInstead: (kind) => `Stattdessen ${kind} nehmen`,
   reasons: {
-    'wrong-kind': (requested) => `Das Schema verlangt: ${requested}.`,
+    'wrong-kind': (kind) => `Das Schema verlangt: ${kind}.`,
     'not-allowed': () => 'Das Schema erlaubt hier nichts.',
     forbidden: () => 'Das Schema verbietet hier nur Werte.',
     'same-keys': () => 'Ein Name kommt hier zweimal vor; der letzte zählt.',

@@ -81,7 +81,7 @@ export const english = {
   numberUnfinished: 'This is not a number yet, so it is not part of the arguments.',
   useInstead: (kind: string) => `Use ${kind} instead`,
   reasons: {
-    'wrong-kind': (requested: string) => `The schema asks for ${requested}.`,
+    'wrong-kind': (kind: string) => `The schema asks for ${kind}.`,
     'not-allowed': () => 'The schema allows nothing here.',
     forbidden: () => 'The schema only forbids values here.',
     'same-keys': () => 'A name occurs twice here; the last one counts.',

@@ -78,21 +78,21 @@ const MOST_NAMES = 30;
 
 function namesOf(fields: SharedServer): readonly string[] {
   const names = Object.keys(fields.transport === 'stdio' ? fields.env : fields.headers).slice(0, MOST_NAMES);
-  const reported =
+  const text =
     names.length === 0 ? [] : [(fields.transport === 'stdio' ? texts.variables : texts.headers)(names.join(', '))];
-  return fields.transport !== 'stdio' && fields.oauth !== undefined ? [...reported, texts.signIn] : reported;
+  return fields.transport !== 'stdio' && fields.oauth !== undefined ? [...text, texts.signIn] : text;
 }
 
 function pointsOf({ fields, secrets }: ServerRow): readonly string[] {
-  const requested = secrets
+  const names = secrets
     .slice(0, MOST_NAMES)
     .map(({ name, isHere }) => (isHere ? texts.secretHere(name) : texts.secretMissing(name)));
-  if (fields.transport === 'stdio') return [texts.program, ...requested];
+  if (fields.transport === 'stdio') return [texts.program, ...names];
   // Parts after the host may contain a secret.
   const { protocol, host } = new URL(fields.url.replace(/\$\{[^{}]*\}/g, 'x'));
   return [
     isPrivateHost(fields.url.replace(/\$\{[^{}]*\}/g, 'x')) ? texts.privateHost(host) : texts.untrustedHost(host),
     ...(protocol === 'http:' ? [texts.plainHttp] : []),
-    ...requested,
+    ...names,
   ];
 }

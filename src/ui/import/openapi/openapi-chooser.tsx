@@ -139,8 +139,8 @@ function Taking({ session }: { session: OpenApiStore }) {
 
 function Operations({ session, outline }: { session: OpenApiStore; outline: OpenApiOutline }) {
   const { search, tag, chosen, choose } = useStore(session);
-  const requested = useDeferredValue(search);
-  const shown = useMemo(() => matching(outline.operations, requested, tag), [outline, requested, tag]);
+  const deferredSearch = useDeferredValue(search);
+  const shown = useMemo(() => matching(outline.operations, deferredSearch, tag), [outline, deferredSearch, tag]);
   const isAll = shown.length === outline.operations.length;
   const ids = () => shown.map(({ id }) => id);
   return (

@@ -64,14 +64,14 @@ export function matchingLocations(
   locations: readonly number[],
   query: string,
 ): readonly number[] {
-  const requested = query.toLowerCase();
+  const needle = query.toLowerCase();
   return locations.filter((location) =>
     rows[location]?.some(
       (cell) =>
         cell !== undefined &&
         (typeof cell === 'object' && cell !== null ? JSON.stringify(cell) : String(cell))
           .toLowerCase()
-          .includes(requested),
+          .includes(needle),
     ),
   );
 }

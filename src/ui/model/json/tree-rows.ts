@@ -39,13 +39,13 @@ export function findInTree(
   query: string,
   max: number,
 ): { readonly id: string; readonly ancestors: readonly string[] }[] {
-  const requested = query.toLowerCase();
+  const needle = query.toLowerCase();
   const found: { id: string; ancestors: readonly string[] }[] = [];
   for (const row of walk(root, () => true)) {
     const { key, size, value } = row;
     if (
-      (typeof key === 'string' && key.toLowerCase().includes(requested)) ||
-      (size === undefined && String(value).toLowerCase().includes(requested))
+      (typeof key === 'string' && key.toLowerCase().includes(needle)) ||
+      (size === undefined && String(value).toLowerCase().includes(needle))
     )
       found.push({ id: row.id, ancestors: row.upwards().map(({ id }) => id) });
     if (found.length === max) break;

@@ -13,10 +13,10 @@ export type LogFilter = (typeof LOG_FILTERS)[number];
 
 /** The filtered lines, with equal neighbors merged. */
 export function logRows(logs: readonly LogLine[], filter: LogFilter, query: string): LogRow[] {
-  const requested = query.toLowerCase();
+  const needle = query.toLowerCase();
   const rows: LogRow[] = [];
   logs.forEach((line, at) => {
-    if (!isLeft(line, filter) || (requested !== '' && !line.text.toLowerCase().includes(requested))) return;
+    if (!isLeft(line, filter) || (needle !== '' && !line.text.toLowerCase().includes(needle))) return;
     const last = rows.at(-1);
     if (last !== undefined && last.line.level === line.level && last.line.text === line.text)
       rows[rows.length - 1] = { ...last, times: last.times + 1 };

@@ -66,17 +66,17 @@ function png(view: DataView, start = 0): RasterInfo | undefined {
     return undefined;
   const [width, height] = [view.getUint32(start + 16), view.getUint32(start + 20)];
   let frames = 1;
-  let reported = 1;
+  let orientation = 1;
   let at = start + 8;
   for (let step = 0; at + 8 <= view.byteLength; step += 1) {
     if (step >= MAX_STEPS) return raster('image/png', width, height, Infinity);
     const name = tag(view, at + 4);
-    if (name === 'acTL' && at + 12 <= view.byteLength) reported = Math.max(reported, view.getUint32(at + 8));
+    if (name === 'acTL' && at + 12 <= view.byteLength) orientation = Math.max(orientation, view.getUint32(at + 8));
     if (name === 'fcTL') frames += 1;
     if (name === 'IEND') break;
     at += 12 + view.getUint32(at);
   }
-  return raster('image/png', width, height, Math.max(frames, reported));
+  return raster('image/png', width, height, Math.max(frames, orientation));
 }
 
 function jpeg(view: DataView): ImageInfo | undefined {

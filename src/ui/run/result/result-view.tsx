@@ -27,8 +27,8 @@ interface ResultViewProps {
 export function ResultView({ value, tool }: ResultViewProps) {
   const { preferences } = useModel();
   const shape = useMemo(() => shapeOf(value), [value]);
-  const requested = usePreferences((state) => state.looks.get(tool.id));
-  const look = shape.looks.find((one) => one === requested) ?? shape.looks[0] ?? 'text';
+  const chosenLook = usePreferences((state) => state.looks.get(tool.id));
+  const look = shape.looks.find((one) => one === chosenLook) ?? shape.looks[0] ?? 'text';
   const looks = viewsInOrder(shape);
   const [isFinding, setFinding] = useState(false);
   const [query, setQuery] = useState('');

@@ -155,11 +155,11 @@ export function suggestedName(
   { kind, url, line }: Pick<ServerDraft, 'kind' | 'url' | 'line'>,
   taken: ReadonlySet<string>,
 ): string {
-  const requested = (kind === 'address' ? nameOfAddress(url) : nameOfProgram(splitCommandLine(line))).replace(
+  const suggested = (kind === 'address' ? nameOfAddress(url) : nameOfProgram(splitCommandLine(line))).replace(
     /[^A-Za-z0-9_-]+/g,
     '-',
   );
-  const base = trimmed(requested, '-').slice(0, 60);
+  const base = trimmed(suggested, '-').slice(0, 60);
   if (!isServerName(base) || passesForOwnName(base)) return base === '' ? '' : suggestedFree('server', taken);
   return suggestedFree(base, taken);
 }

@@ -24,8 +24,8 @@ export function MessagesTab({ view: { server, status } }: { view: McpServerView 
   const { entries, dropped, clear } = useWire(server.id, isFollowed);
   const [kind, setKind] = useState<WireKind>('all');
   const [query, setQuery] = useState('');
-  const requested = useDeferredValue(query);
-  const shown = useMemo(() => filterWire(entries, kind, requested), [entries, kind, requested]);
+  const deferredQuery = useDeferredValue(query);
+  const shown = useMemo(() => filterWire(entries, kind, deferredQuery), [entries, kind, deferredQuery]);
   const [chosen, setChosen] = useState<number | undefined>();
   const [draft, setDraft] = useState('');
   const entry = entries.find(({ index }) => index === chosen);

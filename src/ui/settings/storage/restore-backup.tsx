@@ -34,7 +34,7 @@ export function RestoreBackup({ file, onEnd }: { file: File; onEnd: () => void }
   useEffect(() => {
     let isHere = true;
     host.backup
-      .preview(file, (reported) => isHere && setProgress(reported))
+      .preview(file, (next) => isHere && setProgress(next))
       .then(
         (preview) => isHere && setStep({ kind: 'preview', preview }),
         (error: unknown) => isHere && setStep({ kind: 'failed', message: messageOf(error) }),

@@ -227,7 +227,7 @@ export const german: Shape<typeof english> = {
     change: 'Liste ändern',
     openFiles: 'Arbeitsbereich öffnen',
   },
-  location: {
+  environment: {
     title: 'Was hier funktioniert',
     intro: (address) => `Unter ${address}, in diesem Browser.`,
     rows: {

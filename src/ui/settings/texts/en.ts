@@ -219,7 +219,7 @@ export const english = {
     change: 'Change the list',
     openFiles: 'Open the workspace',
   },
-  location: {
+  environment: {
     title: 'What works here',
     intro: (address: string) => `At ${address}, in this browser.`,
     rows: {

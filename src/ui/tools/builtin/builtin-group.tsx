@@ -14,7 +14,7 @@ import list from '../tool-list.module.css';
 export function BuiltinGroup({ query, selected }: { query: string; selected: string | undefined }) {
   const { builtins } = useModel();
   const all = useBuiltins((state) => state.builtins);
-  const [requested, setRequested] = useState<boolean | undefined>();
+  const [openChoice, setOpenChoice] = useState<boolean | undefined>();
   useEffect(() => {
     void builtins.getState().load();
   }, [builtins]);
@@ -29,9 +29,9 @@ export function BuiltinGroup({ query, selected }: { query: string; selected: str
   const fits = fitsQuery(query);
   const shown = (all ?? []).filter(({ name, description }) => fits(`${name} ${description}`));
   if (shown.length === 0) return null;
-  const isOpen = query.trim() !== '' || (requested ?? selected !== undefined);
+  const isOpen = query.trim() !== '' || (openChoice ?? selected !== undefined);
   return (
-    <ToolGroup show={toolsFirstTexts.builtins.show(shown.length)} isOpen={isOpen} onOpen={setRequested}>
+    <ToolGroup show={toolsFirstTexts.builtins.show(shown.length)} isOpen={isOpen} onOpen={setOpenChoice}>
       <ul className={styles.rows} aria-label={toolsFirstTexts.builtins.title}>
         {shown.map(({ name, description, isRemoved, isOverridden }) => (
           <li key={name} className={styles.item}>

@@ -16,18 +16,18 @@ import type { LayoutSize } from '../../elements/use-layout.ts';
 export function SessionToolScreen({ id, layout }: { id: string; layout: LayoutSize }) {
   const { host } = useModel();
   const turn = useSessionTools((state) => state.turn);
-  const [found, setFound] = useState<SessionTool | 'gone' | undefined>();
+  const [found, setFound] = useState<SessionTool | 'missing' | undefined>();
   useEffect(() => {
     // The host checks ids, so any text of the address may be one.
-    const asked = host.sessionTools.get(id as ToolId).catch(() => 'gone' as const);
+    const asked = host.sessionTools.get(id as ToolId).catch(() => 'missing' as const);
     return untilUnmounted(asked, (tool) =>
       setFound((before) => (JSON.stringify(before) === JSON.stringify(tool) ? before : tool)),
     );
   }, [host, id, turn]);
-  if (found !== undefined && found !== 'gone') return <OpenSessionTool tool={found} layout={layout} />;
+  if (found !== undefined && found !== 'missing') return <OpenSessionTool tool={found} layout={layout} />;
   return (
     <MainPane layout={layout}>
-      {found === 'gone' ? (
+      {found === 'missing' ? (
         <MessageScreen
           title={sharedTexts.notFound.toolTitle(id.replace(/^\w+:/, ''))}
           text={toolsTexts.project.missing}

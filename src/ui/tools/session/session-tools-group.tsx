@@ -76,7 +76,7 @@ interface PartProps {
 }
 
 function Part({ title, show, tools, query, left }: PartProps) {
-  const [requested, setRequested] = useState<boolean | undefined>();
+  const [openChoice, setOpenChoice] = useState<boolean | undefined>();
   const [path] = useHashLocation();
   const route = parseRoute(path);
   const selected = route.screen === 'sessionTools' ? route.id : undefined;
@@ -85,9 +85,9 @@ function Part({ title, show, tools, query, left }: PartProps) {
   if (shown.length === 0 && left === 0) return null;
   const isOpen =
     query.trim() !== '' ||
-    (requested ?? tools.some(({ id, state }) => id === selected || state === 'new' || state === 'changed'));
+    (openChoice ?? tools.some(({ id, state }) => id === selected || state === 'new' || state === 'changed'));
   return (
-    <ToolGroup show={show(shown.length)} isOpen={isOpen} onOpen={setRequested}>
+    <ToolGroup show={show(shown.length)} isOpen={isOpen} onOpen={setOpenChoice}>
       <GroupRows
         label={title}
         items={shown}

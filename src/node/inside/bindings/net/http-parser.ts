@@ -226,8 +226,8 @@ class ParserWrap extends AsyncWrap {
     this.#call(REPORTED.messageComplete);
   }
 
-  #call(reported: number, ...parameters: unknown[]): unknown {
-    const callback = this[reported];
+  #call(callbackId: number, ...parameters: unknown[]): unknown {
+    const callback = this[callbackId];
     return typeof callback === 'function' ? this.makeCallback(callback, ...parameters) : undefined;
   }
 }

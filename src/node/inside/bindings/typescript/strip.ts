@@ -90,10 +90,10 @@ function align(lines: readonly string[], mappings: string): string[] {
     let from = 0;
     let shift = 0;
     for (const { column, sourceLine, sourceColumn } of segments[at] ?? []) {
-      const missing = sourceLine === at ? sourceColumn - column - shift : 0;
-      if (missing > 0) {
-        text += ' '.repeat(missing);
-        shift += missing;
+      const gap = sourceLine === at ? sourceColumn - column - shift : 0;
+      if (gap > 0) {
+        text += ' '.repeat(gap);
+        shift += gap;
       }
       text += line.slice(from, column);
       from = column;

@@ -118,11 +118,11 @@ function initOnce(readWasm: () => Uint8Array): void {
 function decoderError(thrown: unknown): CompressionError {
   const number = typeof thrown === 'number' ? Math.abs(thrown) : Number(/\d+/.exec(String(thrown))?.[0] ?? 31);
   // This decoder reports both padding errors as the second; input that is not brotli at all causes the first.
-  const reported = number === 15 ? 14 : number;
+  const windowBits = number === 15 ? 14 : number;
   return {
     message: 'Decompression failed',
-    errno: -reported,
-    code: `ERR__ERROR_${DECODER_ERRORS.get(reported) ?? 'UNREACHABLE'}`,
+    errno: -windowBits,
+    code: `ERR__ERROR_${DECODER_ERRORS.get(windowBits) ?? 'UNREACHABLE'}`,
   };
 }
 

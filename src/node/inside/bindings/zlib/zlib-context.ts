@@ -143,7 +143,7 @@ export class ZlibContext implements CompressionContext {
   }
 
   #inflate(stream: ZStream, flush: Flush): void {
-    if (this.#mode === MODE.unzip && !this.#notifyFormat(stream)) return;
+    if (this.#mode === MODE.unzip && !this.#reportFormat(stream)) return;
     this.#status = zlibInflate(stream, flush);
     const { dictionary, rejectsGarbage } = this.#options;
     if (
@@ -170,7 +170,7 @@ export class ZlibContext implements CompressionContext {
   }
 
   /** Detects the format by the first two bytes. Until then pako accepts both. @returns whether to continue */
-  #notifyFormat(stream: ZStream): boolean {
+  #reportFormat(stream: ZStream): boolean {
     let at = stream.next_in;
     const end = at + stream.avail_in;
     while (this.#idBytesRead < 2) {
@@ -202,10 +202,10 @@ export class ZlibContext implements CompressionContext {
 
   #failure(message: string): CompressionError {
     // pako puts a text for the status into `msg`, which zlib leaves empty.
-    const reported = this.#stream?.msg ?? '';
-    const isOfStatus = reported === '' || reported === 'need dictionary' || this.#status === Z_BUF_ERROR;
+    const detail = this.#stream?.msg ?? '';
+    const isOfStatus = detail === '' || detail === 'need dictionary' || this.#status === Z_BUF_ERROR;
     return {
-      message: isOfStatus ? message : reported,
+      message: isOfStatus ? message : detail,
       errno: this.#status,
       code: CODES.get(this.#status) ?? 'Z_ERRNO',
     };

@@ -127,9 +127,9 @@ async function putOnDisk({ files, folder }: Project, { lock, image }: Installed)
   const old = [...before].filter(([path, version]) => after.get(path) !== version).map(([path]) => path);
   // Nested packages are removed with the outer one.
   for (const path of old) files.remove(`${modules}/${path}`, true);
-  const missing = new Set(old);
+  const removed = new Set(old);
   const isNew = (path: string): boolean =>
-    before.get(path) !== after.get(path) || [...missing].some((above) => path.startsWith(`${above}/`));
+    before.get(path) !== after.get(path) || [...removed].some((above) => path.startsWith(`${above}/`));
   const written = new Set([...after.keys()].filter(isNew));
   files.remove(`${modules}/.bin`, true);
   const isRequested = (path: string): boolean => {
@@ -234,8 +234,8 @@ function summary({ added, removed, changed }: Changes): string {
     ['removed', removed],
     ['changed', changed],
   ] as const;
-  const reported = parts.flatMap(([did, count]) =>
+  const counts = parts.flatMap(([did, count]) =>
     count === 0 ? [] : [`${did} ${String(count)} package${count === 1 ? '' : 's'}`],
   );
-  return `${reported.length === 0 ? 'up to date' : reported.join(', ')}\n`;
+  return `${counts.length === 0 ? 'up to date' : counts.join(', ')}\n`;
 }

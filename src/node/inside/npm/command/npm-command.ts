@@ -56,19 +56,19 @@ async function run(call: NpmCall): Promise<NpmAnswer> {
   const { args, cwd, files } = call;
   const [name, ...words] = args.filter((word) => word !== '--silent' && word !== '-s');
   if (name === undefined || name === 'help' || name === '--help' || name === '-h')
-    return reported(`Usage: npm <command>\n\nAvailable here: ${AVAILABLE}\n`);
-  if (name === '--version' || name === '-v') return reported('11.0.0\n');
+    return answer(`Usage: npm <command>\n\nAvailable here: ${AVAILABLE}\n`);
+  if (name === '--version' || name === '-v') return answer('11.0.0\n');
   const project = name === 'init' ? openProject(files, cwd) : findProject(files, cwd);
   if (INSTALL.has(name) || REMOVE.has(name))
-    return reported(await install(project, requestOf(name, words), sourceOf(call, project)));
-  if (name === 'ls' || name === 'list') return reported(list(project));
-  if (name === 'init' || name === 'create') return reported(initialize(project, words));
+    return answer(await install(project, requestOf(name, words), sourceOf(call, project)));
+  if (name === 'ls' || name === 'list') return answer(list(project));
+  if (name === 'init' || name === 'create') return answer(initialize(project, words));
   if (name === 'run' || name === 'run-script') return scriptOf(project, words[0], words.slice(1));
   if (SHORT_SCRIPTS.has(name)) return scriptOf(project, name === 't' ? 'test' : name, words);
   throw new NpmError(`"npm ${name}" is not available here. Available: ${AVAILABLE}.`);
 }
 
-const reported = (stdout: string): NpmAnswer => ({ stdout, stderr: '', exitCode: 0 });
+const answer = (stdout: string): NpmAnswer => ({ stdout, stderr: '', exitCode: 0 });
 
 function requestOf(name: string, words: readonly string[]): InstallRequest {
   if (words.includes('-g') || words.includes('--global') || words.includes('--location=global'))
@@ -131,14 +131,14 @@ function scriptOf(project: Project, name: string | undefined, words: readonly st
   if (!hasManifest) throw new NpmError(`There is no package.json in ${folder}`);
   const scripts = new Map(Object.entries(Object(manifest['scripts']) as Record<string, unknown>));
   if (name === undefined)
-    return reported([...scripts].map(([one, line]) => `  ${one}\n    ${String(line)}\n`).join('') || 'No scripts\n');
+    return answer([...scripts].map(([one, line]) => `  ${one}\n    ${String(line)}\n`).join('') || 'No scripts\n');
   const line = scripts.get(name) ?? (name === 'start' ? 'node server.js' : undefined);
   if (typeof line !== 'string')
     throw new NpmError(`Missing script: "${name}"\n\nTo see a list of scripts, run:\n  npm run`);
   const given = words[0] === '--' ? words.slice(1) : words;
   const whole = [line, ...given.map(quoteWord)].join(' ');
   return {
-    ...reported(`\n> ${nameOf(project)}@${textIn(manifest, 'version') ?? ''} ${name}\n> ${whole}\n\n`),
+    ...answer(`\n> ${nameOf(project)}@${textIn(manifest, 'version') ?? ''} ${name}\n> ${whole}\n\n`),
     script: { line: whole, folder, name },
   };
 }

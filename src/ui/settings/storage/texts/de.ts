@@ -67,10 +67,10 @@ export const german: Shape<typeof english> = {
       `Werkzeuge: ${tools}. Server: ${servers}. Gespräche: ${conversations}. Dateien: ${files}. Läufe ` +
       `hinzugekommen: ${number(runs)}.`,
     counts: (counts) => {
-      const reported = Object.entries(counts).filter(([, count]) => count > 0);
-      return reported.length === 0
+      const counted = Object.entries(counts).filter(([, count]) => count > 0);
+      return counted.length === 0
         ? 'nichts geändert'
-        : reported.map(([what, count]) => `${number(count)} ${DONE[what] ?? what}`).join(', ');
+        : counted.map(([what, count]) => `${number(count)} ${DONE[what] ?? what}`).join(', ');
     },
   },
   used: 'Von Toolyard in diesem Browser belegt',

@@ -56,10 +56,10 @@ export const english = {
       `Tools: ${tools}. Servers: ${servers}. Conversations: ${conversations}. Files: ${files}. Runs added: ` +
       `${runs.toLocaleString('en')}.`,
     counts: (counts: Readonly<Record<string, number>>) => {
-      const reported = Object.entries(counts).filter(([, count]) => count > 0);
-      return reported.length === 0
+      const counted = Object.entries(counts).filter(([, count]) => count > 0);
+      return counted.length === 0
         ? 'nothing changed'
-        : reported.map(([what, count]) => `${count.toLocaleString('en')} ${what}`).join(', ');
+        : counted.map(([what, count]) => `${count.toLocaleString('en')} ${what}`).join(', ');
     },
   },
   used: 'Used by Toolyard in this browser',
