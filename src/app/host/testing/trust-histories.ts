@@ -13,13 +13,15 @@ import { openDatabaseIn, type ToolyardDatabase } from '../../../platform/databas
 import { createSettingsStore } from '../../../platform/database/settings-store.ts';
 import type { TabSync } from '../../../platform/tab-sync.ts';
 import { createGrantStore, type GrantStore } from '../../../sandbox/index.ts';
+import { createRandomSchedule } from './random-schedule.ts';
 import { createTrustModel, type TrustModel } from './trust-model.ts';
 
-/** Judges that accept everything: what they refuse is tested elsewhere. */
-const JUDGES = {
-  code: { analyze: async () => ({ ok: true }) },
-  schemas: { checkSchemas: async (schemas: readonly unknown[]) => schemas.map(() => ({ valid: true })) },
-} as unknown as ToolJudges;
+/** Judges that accept everything, and take their time: what they refuse is tested elsewhere. */
+const judgesOf = (wait: () => Promise<void>): ToolJudges =>
+  ({
+    code: { analyze: async () => await wait().then(() => ({ ok: true })) },
+    schemas: { checkSchemas: async (schemas: readonly unknown[]) => schemas.map(() => ({ valid: true })) },
+  }) as unknown as ToolJudges;
 const SHA = `sha512-${'A'.repeat(86)}==`;
 const LOCK = {
   format: 1,
@@ -50,8 +52,11 @@ interface Snapshot {
 interface World {
   readonly random: SeededRandom;
   readonly database: ToolyardDatabase;
+  readonly judges: ToolJudges;
   readonly tab: () => Tab;
   readonly model: TrustModel;
+  /** What the steps changed, for the model to know in the order of the versions that they made. */
+  readonly changes: { readonly version: number; readonly apply: () => void }[];
   readonly removed: ToolRecord[];
   readonly snapshots: (readonly Snapshot[])[];
   imported: readonly ToolRecord[];
@@ -62,57 +67,87 @@ interface World {
 /** One step; it changes the model by what a person did in it. Steps that are not possible fail like in the app. */
 type Step = (world: World) => Promise<unknown>;
 
+/** Some more often than others. */
 const STEPS: readonly Step[] = [
-  async ({ tab, model, random }) => model.accept(await tab().tools.add(fieldsFor(random))),
+  add,
   importSome,
   importSome,
   edit,
   edit,
-  (world) => edit(world, { description: `d${String(world.random.below(2))}` }),
-  (world) => edit(world, { name: world.random.pick(NAMES) }),
+  editDescription,
+  rename,
   restore,
   restore,
   restore,
-  async (world) => {
-    const tool = await anyTool(world);
-    model(world).accept(await world.tab().tools.setTrusted(tool, true));
-  },
-  async (world) => {
-    const tool = await anyTool(world);
-    model(world).withdraw(await world.tab().tools.setTrusted(tool, false));
-  },
-  async (world) => {
-    const tool = await anyTool(world);
-    const network = [{ origin: world.random.pick(HOSTS), methods: ['GET'], pathPrefix: '/' }];
-    // Before it is stored, because another tab may read it at once.
-    const given = { network, files: 'none', secrets: [], dom: false, revealSecrets: [] };
-    world.model.grant(tool, given);
-    await world.tab().grants.set(tool.id, tool.codeHash, given);
-  },
-  async (world) => {
-    const tool = await anyTool(world);
-    await world.tab().tools.remove(tool.name);
-    world.removed.push(tool);
-  },
-  async (world) => await world.tab().tools.undoRemove(world.random.pick(world.removed).id),
-  async (world) => {
-    await undoImport(world.imported, { database: world.database, tools: world.tab().tools });
-    world.imported = [];
-  },
-  async (world) => {
-    const tools = await world.database.getAll('tools');
-    const versions = await world.database.getAll('versions');
-    world.snapshots.push(
-      tools.map((record) => ({
-        record,
-        versions: versions.filter(({ toolId }) => toolId === record.id).map((version) => version.record),
-      })),
-    );
-  },
+  trust,
+  distrust,
+  grant,
+  remove,
+  undoRemoval,
+  undoLastImport,
+  takeSnapshot,
   restoreSnapshot,
 ];
 
-const model = ({ model: known }: World): TrustModel => known;
+async function add({ tab, changes, model, random }: World): Promise<void> {
+  const stored = await tab().tools.add(fieldsFor(random));
+  changes.push({ version: stored.version, apply: () => model.accept(stored) });
+}
+
+async function editDescription(world: World): Promise<void> {
+  await edit(world, { description: `d${String(world.random.below(2))}` });
+}
+
+async function rename(world: World): Promise<void> {
+  await edit(world, { name: world.random.pick(NAMES) });
+}
+
+async function trust(world: World): Promise<void> {
+  const tool = await anyTool(world);
+  const stored = await world.tab().tools.setTrusted(tool, true);
+  world.changes.push({ version: stored.version, apply: () => world.model.accept(stored) });
+}
+
+async function distrust(world: World): Promise<void> {
+  const tool = await anyTool(world);
+  const stored = await world.tab().tools.setTrusted(tool, false);
+  world.changes.push({ version: stored.version, apply: () => world.model.withdraw(stored) });
+}
+
+async function grant(world: World): Promise<void> {
+  const tool = await anyTool(world);
+  const network = [{ origin: world.random.pick(HOSTS), methods: ['GET'], pathPrefix: '/' }];
+  // Before it is stored, because another tab may read it at once.
+  const given = { network, files: 'none', secrets: [], dom: false, revealSecrets: [] } as const;
+  world.model.grant(tool, given);
+  await world.tab().grants.set(tool.id, tool.codeHash, given);
+}
+
+async function remove(world: World): Promise<void> {
+  const tool = await anyTool(world);
+  await world.tab().tools.remove(tool.name);
+  world.removed.push(tool);
+}
+
+async function undoRemoval({ tab, random, removed }: World): Promise<void> {
+  await tab().tools.undoRemove(random.pick(removed).id);
+}
+
+async function undoLastImport(world: World): Promise<void> {
+  await undoImport(world.imported, { database: world.database, tools: world.tab().tools });
+  world.imported = [];
+}
+
+async function takeSnapshot({ database, snapshots }: World): Promise<void> {
+  const tools = await database.getAll('tools');
+  const versions = await database.getAll('versions');
+  snapshots.push(
+    tools.map((record) => ({
+      record,
+      versions: versions.filter(({ toolId }) => toolId === record.id).map((version) => version.record),
+    })),
+  );
+}
 
 function fieldsFor(random: SeededRandom): Partial<ToolFields> & Pick<ToolFields, 'name'> {
   return {
@@ -139,7 +174,7 @@ async function importSome(world: World): Promise<void> {
         onConflict: random.pick(['replace', 'rename']),
       },
     ],
-    { database, tools: tab().tools, judges: JUDGES },
+    { database, tools: tab().tools, judges: world.judges },
   );
 }
 
@@ -148,8 +183,12 @@ async function edit(world: World, change?: Partial<ToolFields>): Promise<void> {
   const tool = await anyTool(world);
   const code = random.pick(CODES);
   const stored = await tab().tools.update(tool.name, change ?? { packages: null, environment: 'node', ...code });
-  const before = await database.get('versions', [stored.id, stored.version - 1]);
-  if (before !== undefined) world.model.edit(before.record, stored);
+  const before =
+    (await database.get('versions', [stored.id, stored.version - 1])) ??
+    // Or it was removed at the same time.
+    (await database.get('removed', stored.id))?.versions.find(({ version }) => version === stored.version - 1);
+  if (before !== undefined)
+    world.changes.push({ version: stored.version, apply: () => world.model.edit(before.record, stored) });
 }
 
 async function restore(world: World): Promise<void> {
@@ -177,12 +216,18 @@ async function restoreSnapshot(world: World): Promise<void> {
     versions,
   }));
   const here = await database.getAll('tools');
-  if (own) world.isExact = false;
-  if (own)
+  const acceptAll = (): void => {
     for (const { record, versions } of tools)
       for (const each of [record, ...versions])
         for (const id of [each.id, ...here.filter(({ name }) => name === record.name).map((tool) => tool.id)])
           if (each.trusted) known.accept({ ...each, id });
+  };
+  if (own) {
+    world.isExact = false;
+    acceptAll();
+    // It may also have come after what was withdrawn at the same time.
+    world.changes.push({ version: Number.MAX_SAFE_INTEGER, apply: acceptAll });
+  }
   const entries = tools.flatMap(({ record, versions }) => [
     { kind: 'tool' as const, record },
     ...versions.map((each) => ({
@@ -200,7 +245,7 @@ async function restoreSnapshot(world: World): Promise<void> {
       database,
       settings: createSettingsStore(database),
       tools: tab().tools,
-      judges: JUDGES,
+      judges: world.judges,
       servers: async () => [],
       files: async () => ({ readdir: async () => ({ ok: true, value: [] }) }) as never,
       openBackup: async () => ({ head: { formatVersion: 4, exportedAt: '' }, entries: generate(entries) }),
@@ -221,23 +266,31 @@ async function* generate<Item>(items: readonly Item[]): AsyncGenerator<Item> {
  */
 export async function runHistory(seed: number, steps = 14): Promise<readonly string[]> {
   const random = seededRandom(seed);
-  const database = await openDatabaseIn(new IDBFactory());
-  const tabs = [openTab(database), openTab(database)];
+  const { wait, slow } = createRandomSchedule(seed);
+  const database = slow(await openDatabaseIn(new IDBFactory()));
+  const judges = judgesOf(wait);
+  const tabs = [openTab(database, judges), openTab(database, judges)];
   const world: World = {
     random,
     database,
+    judges,
     tab: () => random.pick(tabs),
     model: createTrustModel(),
+    changes: [],
     removed: [],
     snapshots: [],
     imported: [],
     isExact: true,
   };
   const faults: string[] = [];
+  const log: string[] = [];
   // The first step adds a tool.
   let next: readonly Step[] = STEPS.slice(0, 1);
   for (let at = 0; at < steps && faults.length === 0; at += 1) {
-    const ended = await Promise.allSettled(next.map((step) => step(world)));
+    const ended = await Promise.allSettled(next.map(async (step) => await wait().then(async () => await step(world))));
+    log.push(next.map((step, each) => nameOf(step, ended[each])).join(' beside '));
+    for (const { apply } of world.changes.sort((one, other) => one.version - other.version)) apply();
+    world.changes.length = 0;
     // Two tabs at once can restore what the other has just withdrawn.
     if (next.length === 1)
       for (const end of ended)
@@ -252,14 +305,18 @@ export async function runHistory(seed: number, steps = 14): Promise<readonly str
     next = Array.from({ length: random.below(4) === 0 ? 2 : 1 }, () => random.pick(STEPS));
   }
   database.close();
-  return faults.map((fault) => `seed ${String(seed)}: ${fault}`);
+  return faults.map((fault) => `seed ${String(seed)}: ${fault}, after ${log.join(', ')}`);
 }
 
-function openTab(database: ToolyardDatabase): Tab {
+function nameOf(step: Step, end: PromiseSettledResult<unknown> | undefined): string {
+  return end?.status === 'fulfilled' ? step.name : `${step.name} (failed)`;
+}
+
+function openTab(database: ToolyardDatabase, judges: ToolJudges): Tab {
   const tabs: TabSync = { publish: () => undefined, subscribe: () => () => undefined, close: () => undefined };
   const grants = createGrantStore(database);
   return {
     grants,
-    tools: createToolStore({ database, tabs, judges: JUDGES, onCodeChanged: grants.codeChanged }),
+    tools: createToolStore({ database, tabs, judges, onCodeChanged: grants.codeChanged }),
   };
 }
