@@ -45,7 +45,7 @@ const tools = definitions().map(({ name, description, parameters }, index) => {
     description: description || name,
     code: body(name, names),
     // Parsed JSON is JSON.
-    parameters: /** @type {import('../src/core/json.ts').JsonSchema} */ (/** @type {unknown} */ (parameters)),
+    parameters: /** @type {import('../src/core/json/json.ts').JsonSchema} */ (/** @type {unknown} */ (parameters)),
     timeout: 30_000,
     environment: 'browser',
     enabled: true,

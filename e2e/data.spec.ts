@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
-import type { JsonObject } from '../src/core/json.ts';
+import type { JsonObject } from '../src/core/json/json.ts';
 import { attempt, openApp } from './support/journeys.ts';
 import { makeCatalog, mutationsOf, type KnownCall } from './support/journeys-catalog.ts';
 import { expect, test } from './support/test.ts';

@@ -1,7 +1,7 @@
 import { availableParallelism, loadavg } from 'node:os';
 import type { ExecuteToolResult } from '../../src/core/call.ts';
-import type { JsonObject } from '../../src/core/json.ts';
-import type { NetworkRule } from '../../src/core/permissions.ts';
+import type { JsonObject } from '../../src/core/json/json.ts';
+import type { NetworkRule } from '../../src/core/permissions/permissions.ts';
 import type { CanaryEvent } from '../support/canary.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../src/core/json.ts';
+import type { JsonObject, JsonValue } from '../../src/core/json/json.ts';
 
 /** A definition in OpenAI's format, with matching arguments. */
 export interface KnownCall {

@@ -1,7 +1,7 @@
 // @ts-check
 import { sampleOf } from './person.mjs';
 
-/** @typedef {import('../../src/core/json.ts').JsonObject} JsonObject */
+/** @typedef {import('../../src/core/json/json.ts').JsonObject} JsonObject */
 /** @typedef {{ scenario: string, url: string, context: unknown }} Test what the suite asks for */
 
 /** The document that describes this client to services that take one. */

@@ -1,8 +1,8 @@
 // @ts-check
 // What a person would type and answer, the same for every server.
 
-/** @typedef {import('../../src/core/json.ts').JsonValue} JsonValue */
-/** @typedef {import('../../src/core/json.ts').JsonObject} JsonObject */
+/** @typedef {import('../../src/core/json/json.ts').JsonValue} JsonValue */
+/** @typedef {import('../../src/core/json/json.ts').JsonObject} JsonObject */
 /** @typedef {import('../../src/mcp/contract/mcp-api.ts').McpQuestion} McpQuestion */
 /** @typedef {import('../../src/mcp/contract/mcp-api.ts').McpQuestionAnswer} McpQuestionAnswer */
 

@@ -4,12 +4,6 @@ import { posix } from 'node:path';
 
 const MAX_FILES = 25;
 
-/**
- * Maximum number of modules in core without tests: what three rooms or more share. The rest belongs to the contract of
- * its room.
- */
-const MAX_CORE_MODULES = 35;
-
 /** @type {ReadonlyMap<string, string>} folders with more, and why */
 const EXCEPTIONS = new Map([['src/realms', 'an entry point of each thread']]);
 
@@ -19,7 +13,6 @@ export function findFolderProblems({ tracked }) {
   const counts = new Map();
   for (const path of tracked) {
     const folder = posix.dirname(path);
-    if (folder === 'src/core' && path.endsWith('.test.ts')) continue;
     if (folder.startsWith('src/')) counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }
   return [...counts].flatMap(([folder, count]) =>
@@ -38,6 +31,5 @@ export function findFolderProblems({ tracked }) {
 
 /** @param {string} folder */
 function mostFilesOf(folder) {
-  if (folder === 'src/core') return MAX_CORE_MODULES;
   return EXCEPTIONS.has(folder) ? Infinity : MAX_FILES;
 }

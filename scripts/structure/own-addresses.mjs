@@ -1,7 +1,7 @@
 // @ts-check
 // One module knows which addresses are this machine's or a private network's. A second one would know fewer spellings.
 
-const ONE_LOCATION = 'src/core/private-host.ts';
+const ONE_LOCATION = 'src/core/permissions/private-host.ts';
 
 /** @type {ReadonlyMap<string, string>} paths with such texts of their own, and why */
 const EXCEPTIONS = new Map([

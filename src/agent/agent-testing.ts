@@ -3,7 +3,7 @@ import { readConversationFile } from './contract/files/read-conversation-file.ts
 import type { ToolId } from '../core/ids.ts';
 import type { ModelEnd, ModelEvent, ModelRequest } from './contract/model-worker-api.ts';
 import { serveRpc } from '../platform/rpc.ts';
-import type { SecretBinding } from '../core/permissions.ts';
+import type { SecretBinding } from '../core/permissions/permissions.ts';
 import type { ApprovalGroup, ToolTraits } from './contract/tool-traits.ts';
 import type { ToolyardDatabase } from '../platform/database/database.ts';
 import type { TabMessage, TabSync } from '../platform/tab-sync.ts';

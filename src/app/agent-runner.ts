@@ -1,7 +1,7 @@
 import type { AgentRunEvent } from '../agent/contract/agent-api.ts';
 import { ToolyardError } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
-import { isRecord, type JsonValue } from '../core/json.ts';
+import { isRecord, type JsonValue } from '../core/json/json.ts';
 import type { HostServices } from '../services/host-services.ts';
 
 /** A run of an agent that is not stored. */

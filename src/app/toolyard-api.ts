@@ -8,7 +8,7 @@ import { ABORTED, ToolyardError } from '../core/errors.ts';
 import { newId, type ToolCallId, type McpServerId } from '../core/ids.ts';
 import type { McpImportReport, McpStatus, McpTestResult } from '../mcp/contract/mcp-api.ts';
 import type { McpServer } from '../mcp/contract/mcp-server.ts';
-import type { GrantedPermissions, Permissions, SecretBinding, SecretSummary } from '../core/permissions.ts';
+import type { GrantedPermissions, Permissions, SecretBinding, SecretSummary } from '../core/permissions/permissions.ts';
 import type { ShareContent, ShareRequest } from '../share/contract/share.ts';
 import type { ToolRecord, ToolVersion } from '../core/tool.ts';
 import type { ArchiveTaken } from '../workspace/contract/services.ts';

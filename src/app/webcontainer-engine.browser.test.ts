@@ -2,7 +2,7 @@ import { engineDocumentUrl, guestUrls } from 'virtual:toolyard-webcontainer';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { commands } from 'vitest/browser';
 import type { DoubleFaults } from '../../e2e/support/webcontainer-double/double.ts';
-import { NO_PERMISSIONS } from '../core/permissions.ts';
+import { NO_PERMISSIONS } from '../core/permissions/permissions.ts';
 import { supervise } from '../catalog/index.ts';
 import { createWebContainerEngine, type WebContainerEngine } from '../node/index.ts';
 import { describeNodeEngine, runOn, testRun, type Ran, type TestRunOptions } from '../node/testing/index.ts';

@@ -1,7 +1,7 @@
 import type { ToolError } from './errors.ts';
 import type { RunId, ToolCallId, ToolId } from './ids.ts';
-import type { GrantedPermissions } from './permissions.ts';
-import type { JsonObject, JsonValue } from './json.ts';
+import type { GrantedPermissions } from './permissions/permissions.ts';
+import type { JsonObject, JsonValue } from './json/json.ts';
 
 /** Who makes a call. Strings of a model are coerced to the type of the schema; those of others are refused. */
 export type Caller = 'person' | 'model' | 'case' | 'api';

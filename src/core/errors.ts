@@ -1,5 +1,5 @@
 import type { AccessRequest } from './decisions/access-request.ts';
-import type { JsonObject } from './json.ts';
+import type { JsonObject } from './json/json.ts';
 
 /** The error codes of a failed call, as the public API names them. */
 export const ERROR_CODES = [

@@ -1,7 +1,7 @@
 import type { CallEvent, EngineUsed, NetworkUse, RunChanges, ToolCall, ToolOutcome, ToolResult } from './call.ts';
 import { ABORTED } from './errors.ts';
-import type { JsonObject } from './json.ts';
-import type { GrantedPermissions } from './permissions.ts';
+import type { JsonObject } from './json/json.ts';
+import type { GrantedPermissions } from './permissions/permissions.ts';
 import type { Tool } from './tool.ts';
 
 /** The call that an executor runs. The input has passed the schema of the tool. */

@@ -1,4 +1,4 @@
-import { isRecord } from './json.ts';
+import { isRecord } from './json/json.ts';
 import { LIMITS } from './limits.ts';
 
 /** One npm package of a lock and its folder. */

@@ -1,6 +1,6 @@
 import type { ExecuteToolResult } from './call.ts';
-import type { JsonValue } from './json.ts';
-import { fitsJson } from './json-weight.ts';
+import type { JsonValue } from './json/json.ts';
+import { fitsJson } from './json/json-weight.ts';
 
 /**
  * Characters of JSON. Structured clone of a larger object, such as one with many members, blocks both threads; text

@@ -1,7 +1,7 @@
 import type { CodeHash, ToolDigest, ToolId, McpServerId } from './ids.ts';
-import type { JsonObject, JsonSchema, JsonValue } from './json.ts';
+import type { JsonObject, JsonSchema, JsonValue } from './json/json.ts';
 import type { PackageLock } from './package-lock.ts';
-import type { Permissions } from './permissions.ts';
+import type { Permissions } from './permissions/permissions.ts';
 
 /** A tool from which another one was made. */
 export interface ShareOrigin {

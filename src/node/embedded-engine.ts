@@ -1,6 +1,6 @@
 import type { NetworkUse } from '../core/call.ts';
 import { UNHEARD } from '../core/executor.ts';
-import type { JsonObject } from '../core/json.ts';
+import type { JsonObject } from '../core/json/json.ts';
 import type { EngineStart, NodeEngine, NodeRun, NodeRunEnd, ProgramEnd, StdioOrder } from './contract/node-engine.ts';
 import { withDenial } from '../sandbox/contract/run-outcome.ts';
 import {

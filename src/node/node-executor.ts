@@ -3,10 +3,10 @@ import { codeFault, type CodeAnalysis } from '../catalog/contract/code.ts';
 import { ToolyardError, type ErrorCode, type ToolError } from '../core/errors.ts';
 import { startWork, type CallOrder, type RunAnswer, type RunEvents, type ToolExecutor } from '../core/executor.ts';
 import type { FileResult } from '../core/file-system.ts';
-import type { JsonObject } from '../core/json.ts';
+import type { JsonObject } from '../core/json/json.ts';
 import type { NodeEngine, NodeRunEnd } from './contract/node-engine.ts';
 import { refusedPackageOrigins } from './contract/package-origins.ts';
-import type { FileAccess, GrantedPermissions } from '../core/permissions.ts';
+import type { FileAccess, GrantedPermissions } from '../core/permissions/permissions.ts';
 import {
   runOfCall,
   type LeftChanges,

@@ -1,11 +1,11 @@
 import { requestFor } from '../core/decisions/access-request.ts';
 import type { EngineCause, EngineUsed, ToolCall } from '../core/call.ts';
 import type { ToolError } from '../core/errors.ts';
-import { jsonOf } from '../core/json.ts';
+import { jsonOf } from '../core/json/json.ts';
 import { LIMITS } from '../core/limits.ts';
 import type { NodeEngine } from './contract/node-engine.ts';
 import type { EngineSettings } from './contract/node-engines.ts';
-import { NO_PERMISSIONS, type GrantedPermissions, type Permissions } from '../core/permissions.ts';
+import { NO_PERMISSIONS, type GrantedPermissions, type Permissions } from '../core/permissions/permissions.ts';
 import type { Tool } from '../core/tool.ts';
 import { chooseEngine } from './choose-engine.ts';
 import type { WebContainerEngine } from './webcontainer/engine.ts';

@@ -1,7 +1,7 @@
 import type { Decision, DecisionDigest, DecisionId } from '../core/decisions/decision.ts';
 import { ToolyardError } from '../core/errors.ts';
 import { newId } from '../core/ids.ts';
-import { isRecord } from '../core/json.ts';
+import { isRecord } from '../core/json/json.ts';
 import { jsonHashNow } from './json-hash-now.ts';
 
 /** An open decision, and what its owner needs to carry out the answer; the page never sees that. */

@@ -1,6 +1,6 @@
 import * as Comlink from 'comlink';
 import { ToolyardError, type WriteErrorCode } from '../core/errors.ts';
-import type { JsonObject } from '../core/json.ts';
+import type { JsonObject } from '../core/json/json.ts';
 
 /** An endpoint for messages: a `Worker`, a `MessagePort`, or a worker's own global scope. */
 export type RpcEndpoint = Comlink.Endpoint;

@@ -1,6 +1,6 @@
 import type { ConversationId, TurnId } from '../agent/contract/conversation.ts';
 import type { ToolId } from '../core/ids.ts';
-import { isRecord } from '../core/json.ts';
+import { isRecord } from '../core/json/json.ts';
 import { openTabChannel, type TabChannel } from './tab-channel.ts';
 
 /** Messages between tabs of one browser profile. The data itself is read from the database. */

@@ -3,7 +3,7 @@
  * host.
  */
 import type { Progress } from '../core/call.ts';
-import { isRecord } from '../core/json.ts';
+import { isRecord } from '../core/json/json.ts';
 import { connectRpc, serveThread } from '../platform/rpc.ts';
 import { createArchiveService, type ArchiveHost } from '../workspace/archive/archive-service.ts';
 

@@ -1,5 +1,5 @@
 /** Trusted worker of the workspace's disk: the only kind of thread that may write files of the origin synchronously. */
-import { isRecord, vouchedFor } from '../core/json.ts';
+import { isRecord, vouchedFor } from '../core/json/json.ts';
 import { openDisk, type DiskOpening } from '../workspace/disk/virtual-file-system.ts';
 import { openOpfsStorage } from '../workspace/disk/opfs-storage.ts';
 import { openTabPeers } from '../workspace/disk/tab-peers.ts';

@@ -2,8 +2,8 @@
 import { concatBytes } from '../core/bytes.ts';
 import { LIMITS } from '../core/limits.ts';
 import type { OutboxApi, OutgoingAnswer } from '../share/contract/publish.ts';
-import { createSecretFetch, SecretNotBoundError } from '../core/secret-fetch.ts';
-import { handlesOf } from '../core/secret-handles.ts';
+import { createSecretFetch, SecretNotBoundError } from '../core/secrets/secret-fetch.ts';
+import { handlesOf } from '../core/secrets/secret-handles.ts';
 import { serveThread } from '../platform/rpc.ts';
 import { defined } from '../core/defined.ts';
 

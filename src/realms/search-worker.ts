@@ -1,5 +1,5 @@
 /** Trusted worker that searches the workspace's files, so that endless expressions can be ended without the disk. */
-import { isRecord } from '../core/json.ts';
+import { isRecord } from '../core/json/json.ts';
 import { connectRpc, serveThread } from '../platform/rpc.ts';
 import type { DiskService } from '../workspace/disk-service.ts';
 import { createSearchService } from '../workspace/search/search-service.ts';

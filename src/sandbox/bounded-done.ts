@@ -1,6 +1,6 @@
 import type { ToolError } from '../core/errors.ts';
-import type { JsonObject } from '../core/json.ts';
-import { isLightJson } from '../core/json-weight.ts';
+import type { JsonObject } from '../core/json/json.ts';
+import { isLightJson } from '../core/json/json-weight.ts';
 import { LIMITS } from '../core/limits.ts';
 import type { DoneMessage } from './contract/sandbox-wire.ts';
 import { defined } from '../core/defined.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../core/json.ts';
+import type { JsonObject } from '../core/json/json.ts';
 import type { RunEvent } from '../core/executor.ts';
 import type { PermissionAnswer, LeftChanges, Realm, SandboxedRun } from './contract/sandboxed-run.ts';
 import type { DoneMessage, NodeKit, ToolMessage } from './contract/sandbox-wire.ts';

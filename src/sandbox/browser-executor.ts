@@ -1,7 +1,7 @@
 import type { ToolCall } from '../core/call.ts';
 import { codeFault, type CodeAnalysis } from '../catalog/contract/code.ts';
 import { startWork, type CallOrder, type RunAnswer, type RunEvents, type ToolExecutor } from '../core/executor.ts';
-import type { GrantedPermissions } from '../core/permissions.ts';
+import type { GrantedPermissions } from '../core/permissions/permissions.ts';
 import { runOfCall, type RunInSandbox, type RunContext, type SandboxedRun } from './contract/sandboxed-run.ts';
 import { sourceOf, type Tool, type ToolLanguage } from '../core/tool.ts';
 import { refuseDocument, withoutSecretRequest } from './dom-permit.ts';

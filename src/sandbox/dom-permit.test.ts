@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { requestFor } from '../core/decisions/access-request.ts';
 import type { ToolOutcome } from '../core/call.ts';
-import { NO_PERMISSIONS, type GrantedPermissions, type NetworkRule } from '../core/permissions.ts';
+import { NO_PERMISSIONS, type GrantedPermissions, type NetworkRule } from '../core/permissions/permissions.ts';
 import { refuseDocument, withoutSecretRequest } from './dom-permit.ts';
 
 const asks = { name: 'draw', trusted: true, requested: { ...NO_PERMISSIONS, dom: true } };

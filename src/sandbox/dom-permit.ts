@@ -1,8 +1,8 @@
 import { isEmptyPermissions, requestFor, type AccessRequest } from '../core/decisions/access-request.ts';
 import type { ToolOutcome } from '../core/call.ts';
 import type { ToolError } from '../core/errors.ts';
-import { isRecord } from '../core/json.ts';
-import { NO_PERMISSIONS, type GrantedPermissions } from '../core/permissions.ts';
+import { isRecord } from '../core/json/json.ts';
+import { NO_PERMISSIONS, type GrantedPermissions } from '../core/permissions/permissions.ts';
 import type { Tool } from '../core/tool.ts';
 import { defined } from '../core/defined.ts';
 

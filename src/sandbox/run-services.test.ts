@@ -1,5 +1,5 @@
 import { afterEach, expect, it, vi } from 'vitest';
-import { newHandle } from '../core/secret-text.ts';
+import { newHandle } from '../core/secrets/secret-text.ts';
 import type { NetworkUse } from '../core/call.ts';
 import { runsWith } from './testing/run-services-runs.ts';
 

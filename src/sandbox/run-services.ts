@@ -1,6 +1,6 @@
 import type { NetworkUse } from '../core/call.ts';
 import { LIMITS } from '../core/limits.ts';
-import type { JsonObject } from '../core/json.ts';
+import type { JsonObject } from '../core/json/json.ts';
 import type { BrokerMessage, ToolMessage } from './contract/sandbox-wire.ts';
 import type { SandboxEvent } from './broker-link.ts';
 import type { SandboxedRun } from './contract/sandboxed-run.ts';
@@ -8,8 +8,13 @@ import type { MakeRunServices, RunServices } from './broker-session.ts';
 import { createDenialLog, type Denial } from './contract/denial-log.ts';
 import { answerExample } from './broker/example-service.ts';
 import { createFetchBroker, type FetchBroker, type FetchBrokerOptions } from './broker/fetch-broker.ts';
-import { createSecretHandles, handlesOf, type GrantedSecret, type SecretHandles } from '../core/secret-handles.ts';
-import { SECRET_NAME_PATTERN, isHandle } from '../core/secret-text.ts';
+import {
+  createSecretHandles,
+  handlesOf,
+  type GrantedSecret,
+  type SecretHandles,
+} from '../core/secrets/secret-handles.ts';
+import { SECRET_NAME_PATTERN, isHandle } from '../core/secrets/secret-text.ts';
 import { createSubtleBridge } from './broker/subtle-bridge.ts';
 
 /** Makes the services of one run from its grant: secrets as handles, `fetch` under its rules, `crypto.subtle`. */

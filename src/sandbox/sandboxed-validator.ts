@@ -1,7 +1,7 @@
 import { startWork, type Supervise } from '../core/executor.ts';
-import { isRecord, type JsonValue } from '../core/json.ts';
+import { isRecord, type JsonValue } from '../core/json/json.ts';
 import { LIMITS } from '../core/limits.ts';
-import { NO_PERMISSIONS } from '../core/permissions.ts';
+import { NO_PERMISSIONS } from '../core/permissions/permissions.ts';
 import type {
   Coercion,
   SchemaRoot,

@@ -1,6 +1,6 @@
 import { bytesToBase64Url } from '../core/base64.ts';
-import { isLightJson } from '../core/json-weight.ts';
-import { parseJson } from '../core/json.ts';
+import { isLightJson } from '../core/json/json-weight.ts';
+import { parseJson } from '../core/json/json.ts';
 import { LIMITS } from '../core/limits.ts';
 import type { ShareContent } from './contract/share.ts';
 import { isSealed } from './author/seal.ts';

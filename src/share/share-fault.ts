@@ -1,5 +1,5 @@
 import { ToolyardError } from '../core/errors.ts';
-import type { JsonObject } from '../core/json.ts';
+import type { JsonObject } from '../core/json/json.ts';
 
 /** Why a link or a share file was refused; `data.reason` of the error. */
 export type ShareFault = 'damaged' | 'newer' | 'too-large' | 'not-a-link';

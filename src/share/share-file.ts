@@ -1,5 +1,5 @@
 import { base64ToBytes, base64UrlToBytes, bytesToBase64, bytesToBase64Url } from '../core/base64.ts';
-import { isRecord } from '../core/json.ts';
+import { isRecord } from '../core/json/json.ts';
 import { LIMITS } from '../core/limits.ts';
 import type { SharedFile } from './contract/share.ts';
 import type { Seal } from './author/seal.ts';

@@ -1,4 +1,4 @@
-import { parseJson } from '../../../src/core/json.ts';
+import { parseJson } from '../../../src/core/json/json.ts';
 import { inPieces, USAGE, type ModelRequestRecord, type ScriptedAnswer } from './answer.ts';
 
 const FINISH = { stop: 'STOP', calls: 'STOP', length: 'MAX_TOKENS', filtered: 'SAFETY' } as const;

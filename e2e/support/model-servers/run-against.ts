@@ -11,7 +11,7 @@ import type {
   Turn,
   TurnId,
 } from '../../../src/agent/contract/conversation.ts';
-import type { JsonObject } from '../../../src/core/json.ts';
+import type { JsonObject } from '../../../src/core/json/json.ts';
 import { MODEL_LIMITS } from '../../../src/agent/providers/model-limits.ts';
 import type { ModelTarget } from '../../../src/agent/contract/model-worker-api.ts';
 import type { Dialect } from '../../../src/agent/contract/provider.ts';

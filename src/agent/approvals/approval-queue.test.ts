@@ -4,7 +4,7 @@ import { sampleTool } from '../../core/testing/sample-tool.ts';
 import type { ApprovalSettings } from '../contract/agent-api.ts';
 import type { ConversationId, OpenApproval } from '../contract/conversation.ts';
 import type { CodeHash, ToolCallId, ToolId } from '../../core/ids.ts';
-import type { JsonObject } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json/json.ts';
 import type { ToolTraits } from '../contract/tool-traits.ts';
 import type { Tool } from '../../core/tool.ts';
 import { BUILTIN_CODE } from '../../catalog/contract/builtin.ts';

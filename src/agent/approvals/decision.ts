@@ -1,6 +1,6 @@
 import type { ApprovalDecision } from '../contract/conversation.ts';
 import { ToolyardError } from '../../core/errors.ts';
-import { isRecord, type JsonObject } from '../../core/json.ts';
+import { isRecord, type JsonObject } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { parsePattern } from './pattern.ts';
 

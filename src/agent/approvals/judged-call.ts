@@ -1,7 +1,7 @@
 import type { ApprovalContent } from '../contract/conversation.ts';
 import { withPlainPaths, type PlainInput } from '../contract/plain-paths.ts';
 import { toolKeyOf } from '../contract/tool-key.ts';
-import type { JsonObject } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json/json.ts';
 import type { Tool } from '../../core/tool.ts';
 import type { ApprovalCall, ApprovalMode, ApprovalPorts } from './approval-queue.ts';
 import { patternOf } from './pattern.ts';

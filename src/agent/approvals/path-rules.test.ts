@@ -7,7 +7,7 @@ import type { ConversationId } from '../contract/conversation.ts';
 import { toolKeyOf } from '../contract/tool-key.ts';
 import { BUILTIN_CODE } from '../../catalog/contract/builtin.ts';
 import type { ToolCallId } from '../../core/ids.ts';
-import type { JsonObject, JsonValue } from '../../core/json.ts';
+import type { JsonObject, JsonValue } from '../../core/json/json.ts';
 import { createApprovals } from './approval-queue.ts';
 import { plainPath, withPlainPaths } from '../contract/plain-paths.ts';
 import { parsePolicies, withRule } from './settings.ts';

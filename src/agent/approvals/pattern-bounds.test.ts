@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject, JsonValue } from '../../core/json.ts';
+import type { JsonObject, JsonValue } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { fitsPattern, hasOpenText, parsePattern, patternOf } from './pattern.ts';
 import { beginningWith, escapeStars, fitsText, hasStar } from './star-text.ts';

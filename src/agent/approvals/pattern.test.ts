@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { JsonObject, JsonValue } from '../../core/json.ts';
+import type { JsonObject, JsonValue } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { fitsPattern, hasOpenText, parsePattern, patternOf } from './pattern.ts';
 import { escapeStars, fitsText } from './star-text.ts';

@@ -1,6 +1,6 @@
-import { isRecord, type JsonObject, type JsonValue } from '../../core/json.ts';
+import { isRecord, type JsonObject, type JsonValue } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { isSameJson } from '../../core/same-json.ts';
+import { isSameJson } from '../../core/json/same-json.ts';
 import { beginningWith, escapeStars, fitsText, hasStar } from './star-text.ts';
 
 export type ParsedPattern =

@@ -1,6 +1,6 @@
 import type { ApprovalSettings } from '../contract/agent-api.ts';
 import type { ApprovalOrigin, ApprovalPolicy, ApprovalRule } from '../contract/conversation.ts';
-import type { JsonValue } from '../../core/json.ts';
+import type { JsonValue } from '../../core/json/json.ts';
 import { fitsPattern } from './pattern.ts';
 
 export interface JudgedCall {

@@ -2,12 +2,12 @@ import type { ApprovalSettings } from '../contract/agent-api.ts';
 import type { ApprovalPolicy, ApprovalRule } from '../contract/conversation.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
-import { isRecord, type JsonObject } from '../../core/json.ts';
+import { isRecord, type JsonObject } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { ApprovalGroup } from '../contract/tool-traits.ts';
 import { readApprovalRule } from '../contract/parse-conversation.ts';
 import { parsePattern } from './pattern.ts';
-import { isSameJson } from '../../core/same-json.ts';
+import { isSameJson } from '../../core/json/same-json.ts';
 
 const POLICIES: ReadonlySet<unknown> = new Set<ApprovalPolicy>(['allow', 'ask', 'deny']);
 

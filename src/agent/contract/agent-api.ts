@@ -8,7 +8,7 @@ import type {
   TurnId,
 } from './conversation.ts';
 import type { TurnDelta } from './turn-delta.ts';
-import type { JsonObject, JsonValue } from '../../core/json.ts';
+import type { JsonObject, JsonValue } from '../../core/json/json.ts';
 import type { TokenUsage } from './model-worker-api.ts';
 
 /** The tools that an agent is offered, and how much of its context they take. Tokens are estimated. */

@@ -2,7 +2,7 @@ import type { Brand } from '../../core/brand.ts';
 import type { Decision, DecisionDigest } from '../../core/decisions/decision.ts';
 import type { ErrorCode } from '../../core/errors.ts';
 import type { ToolCallId } from '../../core/ids.ts';
-import type { JsonObject, JsonSchema, JsonValue } from '../../core/json.ts';
+import type { JsonObject, JsonSchema, JsonValue } from '../../core/json/json.ts';
 import type { LogLine, Progress } from '../../core/call.ts';
 import type { ProviderId, ProviderKind } from './provider.ts';
 import type { ModelFailure, TokenUsage } from './model-worker-api.ts';

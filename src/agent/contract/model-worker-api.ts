@@ -1,5 +1,5 @@
-import type { JsonObject, JsonSchema } from '../../core/json.ts';
-import type { SecretBinding } from '../../core/permissions.ts';
+import type { JsonObject, JsonSchema } from '../../core/json/json.ts';
+import type { SecretBinding } from '../../core/permissions/permissions.ts';
 import type { ModelMessage } from './model-message.ts';
 import type { Dialect, ProviderKind } from './provider.ts';
 

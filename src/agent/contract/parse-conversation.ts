@@ -8,8 +8,8 @@ import type {
   ConversationSource,
   TurnId,
 } from './conversation.ts';
-import { isRecord, type JsonObject } from '../../core/json.ts';
-import { copyJsonObject } from '../../core/json-copy.ts';
+import { isRecord, type JsonObject } from '../../core/json/json.ts';
+import { copyJsonObject } from '../../core/json/json-copy.ts';
 import { withSource } from './files/from-outside.ts';
 import { AGENT_ID } from './parse-turn.ts';
 import type { ProviderId } from './provider.ts';
@@ -24,7 +24,7 @@ import {
   readTime,
   readTrue,
   type Reader,
-} from '../../core/read-shape.ts';
+} from '../../core/json/read-shape.ts';
 
 export const DEFAULT_SETTINGS: ConversationSettings = {
   instructions: '',

@@ -1,8 +1,16 @@
-import { vouchedFor } from '../../core/json.ts';
-import { SECRET_NAME_PATTERN } from '../../core/secret-text.ts';
+import { vouchedFor } from '../../core/json/json.ts';
+import { SECRET_NAME_PATTERN } from '../../core/secrets/secret-text.ts';
 import { AGENT_ID } from './parse-turn.ts';
 import type { Provider, ProviderFields, ProviderId } from './provider.ts';
-import { readCount, readMatch, readNumber, readOneOf, readShape, readText, readTime } from '../../core/read-shape.ts';
+import {
+  readCount,
+  readMatch,
+  readNumber,
+  readOneOf,
+  readShape,
+  readText,
+  readTime,
+} from '../../core/json/read-shape.ts';
 
 type Parsed<Value> =
   | { readonly ok: true; readonly value: Value }

@@ -2,8 +2,8 @@ import { AGENT_LIMITS } from './agent-limits.ts';
 import type { CallPart, ConversationId, ModelTurn, Turn, TurnId, TurnImage } from './conversation.ts';
 import { ERROR_CODES } from '../../core/errors.ts';
 import type { ToolCallId } from '../../core/ids.ts';
-import { copyJson, copyJsonObject } from '../../core/json-copy.ts';
-import type { JsonValue } from '../../core/json.ts';
+import { copyJson, copyJsonObject } from '../../core/json/json-copy.ts';
+import type { JsonValue } from '../../core/json/json.ts';
 import {
   readCount,
   readEither,
@@ -17,7 +17,7 @@ import {
   readTime,
   readTrue,
   type Reader,
-} from '../../core/read-shape.ts';
+} from '../../core/json/read-shape.ts';
 
 /** Ids that this app makes. */
 export const AGENT_ID = /^[A-Za-z0-9_-]{1,64}$/;

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json/json.ts';
 
 /** Finds the path that links lead to; undefined if it cannot be said. The path may not exist yet. */
 export type RealPath = (path: string) => Promise<string | undefined>;

@@ -22,7 +22,7 @@ import type {
 } from './conversation.ts';
 import type { DecisionDigest, DecisionKey } from '../../core/decisions/decision.ts';
 import type { ToolCallId } from '../../core/ids.ts';
-import type { JsonValue } from '../../core/json.ts';
+import type { JsonValue } from '../../core/json/json.ts';
 import type { LocalModelFile, LocalModelProgress, LocalModelState } from './local-models.ts';
 import type { ModelTest } from './model-worker-api.ts';
 import type { Provider, ProviderId } from './provider.ts';

@@ -1,6 +1,6 @@
 import type { ApprovalOrigin, ApprovalPolicy, GroupWords } from './conversation.ts';
 import type { CodeHash } from '../../core/ids.ts';
-import type { JsonObject } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json/json.ts';
 import type { InLanguages } from '../../core/language.ts';
 import type { AlikeWords } from '../../catalog/contract/project-tool.ts';
 import type { OriginKind, ProjectRuns, ServerTool } from '../../core/tool.ts';

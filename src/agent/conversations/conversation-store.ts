@@ -1,4 +1,4 @@
-import { vouchedFor } from '../../core/json.ts';
+import { vouchedFor } from '../../core/json/json.ts';
 import { AGENT_LIMITS } from '../contract/agent-limits.ts';
 import type {
   Conversation,

@@ -1,6 +1,6 @@
 import type { Conversation, SharedConversation, Turn, TurnId } from '../contract/conversation.ts';
 import { newId, type ToolCallId } from '../../core/ids.ts';
-import { jsonOf, vouchedFor, type JsonObject, type JsonValue } from '../../core/json.ts';
+import { jsonOf, vouchedFor, type JsonObject, type JsonValue } from '../../core/json/json.ts';
 import { turnFromOutside } from '../contract/files/from-outside.ts';
 import { branchOf } from './branches.ts';
 import { interrupted, isUnderWay } from './interrupted.ts';

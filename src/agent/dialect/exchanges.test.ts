@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ExecuteToolResult } from '../../core/call.ts';
 import type { ConversationId, TurnId } from '../contract/conversation.ts';
-import type { JsonObject, JsonValue } from '../../core/json.ts';
+import type { JsonObject, JsonValue } from '../../core/json/json.ts';
 import type { ModelEvent } from '../contract/model-worker-api.ts';
 import type { Dialect } from '../contract/provider.ts';
 import type { LoopPorts, LoopStart } from '../loop/ports.ts';

@@ -1,4 +1,4 @@
-import { isRecord, parseJson, type JsonValue } from '../../core/json.ts';
+import { isRecord, parseJson, type JsonValue } from '../../core/json/json.ts';
 import {
   callsOf,
   imagesOf,

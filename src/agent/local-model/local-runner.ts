@@ -1,6 +1,6 @@
 import { CacheManager, Wllama } from '@wllama/wllama/esm/index.js';
 import type { LocalEnd, LocalModelWorkerApi } from '../contract/local-models.ts';
-import { isRecord } from '../../core/json.ts';
+import { isRecord } from '../../core/json/json.ts';
 import { defined } from '../../core/defined.ts';
 
 /** Low, for calls written as JSON; not zero, because small models then repeat themselves endlessly. */

@@ -2,7 +2,7 @@ import type { ExecuteToolResult, CallEvent } from '../../core/call.ts';
 import type { CallPart, CallTrace, ConversationId, ModelTurn, StopReason, Turn } from '../contract/conversation.ts';
 import type { ErrorCode } from '../../core/errors.ts';
 import type { ToolCallId } from '../../core/ids.ts';
-import type { JsonObject } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json/json.ts';
 import type {
   ModelEnd,
   ModelEvent,

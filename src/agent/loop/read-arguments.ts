@@ -1,6 +1,6 @@
 import { AGENT_LIMITS } from '../contract/agent-limits.ts';
-import { isLightJson } from '../../core/json-weight.ts';
-import { isRecord, parseJson, type JsonObject } from '../../core/json.ts';
+import { isLightJson } from '../../core/json/json-weight.ts';
+import { isRecord, parseJson, type JsonObject } from '../../core/json/json.ts';
 
 export type ReadArguments =
   { readonly ok: true; readonly input: JsonObject } | { readonly ok: false; readonly message: string };

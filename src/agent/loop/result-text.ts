@@ -1,6 +1,6 @@
 import type { ExecuteToolResult } from '../../core/call.ts';
 import type { TurnImage } from '../contract/conversation.ts';
-import { isRecord, type JsonValue } from '../../core/json.ts';
+import { isRecord, type JsonValue } from '../../core/json/json.ts';
 import { RUN_LIMITS } from '../providers/model-limits.ts';
 
 export interface ResultText {

@@ -1,7 +1,7 @@
 import type { CallPart } from '../contract/conversation.ts';
 import type { ExecuteToolResult, CallEvent } from '../../core/call.ts';
 import type { ToolCallId } from '../../core/ids.ts';
-import type { JsonObject } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json/json.ts';
 import { RUN_LIMITS } from '../providers/model-limits.ts';
 import type { LoopCall, LoopOffer, LoopPorts, LoopVerdict } from './ports.ts';
 import { resultText } from './result-text.ts';

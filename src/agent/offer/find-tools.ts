@@ -1,5 +1,5 @@
 import type { Turn } from '../contract/conversation.ts';
-import { isRecord, parseJson, type JsonObject } from '../../core/json.ts';
+import { isRecord, parseJson, type JsonObject } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { OfferedTool } from '../contract/model-worker-api.ts';
 import type { ToolIndex } from './search-tools.ts';

@@ -2,7 +2,7 @@ import type { DiscoveredTools, OpenAiTool } from '../../catalog/contract/discove
 import { describe, expect, test, vi } from 'vitest';
 import type { ConversationId, ModelTurn, TurnId, TurnPart } from '../contract/conversation.ts';
 import type { ToolCallId } from '../../core/ids.ts';
-import type { JsonObject } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { OfferedTool } from '../contract/model-worker-api.ts';
 import { knownTools } from './find-tools.ts';

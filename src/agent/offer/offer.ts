@@ -1,6 +1,6 @@
 import type { DiscoveredTools } from '../../catalog/contract/discovery.ts';
 import type { OfferMeter, ToolPreset } from '../contract/agent-api.ts';
-import type { JsonObject } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json/json.ts';
 import type { OfferedTool } from '../contract/model-worker-api.ts';
 import type { ProviderKind } from '../contract/provider.ts';
 import { answerFind, findToolsDefinition, findToolsName, knownTools, type FindAnswer } from './find-tools.ts';

@@ -1,5 +1,5 @@
 import type { OfferedTool } from '../contract/model-worker-api.ts';
-import { isRecord } from '../../core/json.ts';
+import { isRecord } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 
 /** A tool's words with their weights; words of its name weigh most. */

@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject } from '../../core/json.ts';
+import { isRecord, type JsonObject } from '../../core/json/json.ts';
 import { callsOf, textOf, type AssistantMessage, type AssistantPart } from '../contract/model-message.ts';
 import { defined } from '../../core/defined.ts';
 

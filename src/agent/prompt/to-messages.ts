@@ -6,7 +6,7 @@ import {
   type ModelMessage,
   type ToolResultPart,
 } from '../contract/model-message.ts';
-import { isRecord, parseJson, type JsonObject, type JsonValue } from '../../core/json.ts';
+import { isRecord, parseJson, type JsonObject, type JsonValue } from '../../core/json/json.ts';
 import { readArguments } from '../loop/read-arguments.ts';
 import { withOpaque } from './opaque-parts.ts';
 import { markUntrusted } from '../untrusted/mark-untrusted.ts';

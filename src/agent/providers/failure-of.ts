@@ -1,5 +1,5 @@
 import { assertNever } from '../../core/errors.ts';
-import { isRecord, parseJson } from '../../core/json.ts';
+import { isRecord, parseJson } from '../../core/json/json.ts';
 import { MODEL_LIMITS } from './model-limits.ts';
 import type { ModelFailure, ModelFailureCode } from '../contract/model-worker-api.ts';
 import { FAILURE_TEXTS } from './failure-texts.ts';

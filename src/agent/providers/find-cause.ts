@@ -1,4 +1,4 @@
-import { isLoopbackHost, isPrivateHost } from '../../core/private-host.ts';
+import { isLoopbackHost, isPrivateHost } from '../../core/permissions/private-host.ts';
 import type { ModelFailure } from '../contract/model-worker-api.ts';
 import { askBlindly, localNetworkPermission, type FetchAddress } from '../../platform/reach.ts';
 import { failureWith } from './failure-of.ts';

@@ -1,7 +1,7 @@
 import type { ModelTarget } from '../contract/model-worker-api.ts';
-import { createSecretFetch } from '../../core/secret-fetch.ts';
-import { handlesOf } from '../../core/secret-handles.ts';
-import { newHandle } from '../../core/secret-text.ts';
+import { createSecretFetch } from '../../core/secrets/secret-fetch.ts';
+import { handlesOf } from '../../core/secrets/secret-handles.ts';
+import { newHandle } from '../../core/secrets/secret-text.ts';
 import type { FetchAddress } from '../../platform/reach.ts';
 
 export interface KeyFetch {

@@ -1,4 +1,4 @@
-import { createHideValues } from '../../core/hide-values.ts';
+import { createHideValues } from '../../core/secrets/hide-values.ts';
 import type { ModelEnd, ModelEvent, ModelFailure, ModelRequest, ModelWorkerApi } from '../contract/model-worker-api.ts';
 import { askInText } from '../dialect/ask-in-text.ts';
 import { requestBaseOf } from './base-url.ts';

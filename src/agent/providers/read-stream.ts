@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json/json.ts';
 import type { ModelCall, ModelEnd, ModelEvent, TokenUsage } from '../contract/model-worker-api.ts';
 import type { StreamPart } from './language-model.ts';
 import { opaqueOf, type AnswerPiece } from '../prompt/opaque-parts.ts';

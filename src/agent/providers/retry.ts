@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from '../../core/json.ts';
+import { isRecord, parseJson } from '../../core/json/json.ts';
 import type { ModelFailure } from '../contract/model-worker-api.ts';
 import type { ModelLimits } from './watched-fetch.ts';
 

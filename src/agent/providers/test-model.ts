@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from '../../core/json.ts';
+import { isRecord, parseJson } from '../../core/json/json.ts';
 import { userMessage } from '../contract/model-message.ts';
 import type { ModelEnd, ModelEvent, ModelRequest, ModelTarget, ModelTest } from '../contract/model-worker-api.ts';
 import { QUIET, type FetchAddress } from '../../platform/reach.ts';

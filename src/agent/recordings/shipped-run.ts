@@ -1,6 +1,6 @@
 import type { RecordingSummary } from '../contract/agent-api.ts';
 import type { SharedConversation } from '../contract/conversation.ts';
-import type { Permissions } from '../../core/permissions.ts';
+import type { Permissions } from '../../core/permissions/permissions.ts';
 import type { ToolFields } from '../../core/tool.ts';
 
 /** What a shipped run needs and makes, apart from its calls. */

@@ -2,7 +2,7 @@ import { EXAMPLE_SERVER_SOURCE } from '../contract/example-server.ts';
 import { EXAMPLE_SERVICE_ORIGIN } from '../../sandbox/contract/example-service.ts';
 import { FIRST_RUN_ID } from '../contract/first-names.ts';
 import { FIRST_TOOL } from '../contract/first-tool.ts';
-import { NO_PERMISSIONS, type Permissions } from '../../core/permissions.ts';
+import { NO_PERMISSIONS, type Permissions } from '../../core/permissions/permissions.ts';
 import { parseSharedConversation } from '../contract/files/shared-conversation.ts';
 import type { SharedConversation } from '../contract/conversation.ts';
 import type { ShippedRun } from './shipped-run.ts';

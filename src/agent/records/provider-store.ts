@@ -1,12 +1,12 @@
 import { AGENT_LIMITS } from '../contract/agent-limits.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
-import { isRecord } from '../../core/json.ts';
+import { isRecord } from '../../core/json/json.ts';
 import { canonicalJson } from '../../core/hash/canonical-json.ts';
 import { passesForOwnName } from '../../core/text/own-name.ts';
-import { decide } from '../../core/network-policy.ts';
+import { decide } from '../../core/permissions/network-policy.ts';
 import { baseUrlOf, parseProviderFields, readProvider } from '../contract/parse-provider.ts';
-import type { SecretBinding } from '../../core/permissions.ts';
+import type { SecretBinding } from '../../core/permissions/permissions.ts';
 import { providerKeyName } from '../contract/provider-key.ts';
 import type { Provider, ProviderFields, ProviderId } from '../contract/provider.ts';
 import type { ToolyardDatabase } from '../../platform/database/database.ts';

@@ -1,6 +1,6 @@
 import { ToolyardError } from '../../core/errors.ts';
-import { isRecord } from '../../core/json.ts';
-import { readList } from '../../core/read-shape.ts';
+import { isRecord } from '../../core/json/json.ts';
+import { readList } from '../../core/json/read-shape.ts';
 import { AGENT_LIMITS } from '../contract/agent-limits.ts';
 import type { PersonTurn } from '../contract/conversation.ts';
 import { readImage } from '../contract/parse-turn.ts';

@@ -1,6 +1,6 @@
 import type { CallPart, ModelTurn, TurnId } from '../contract/conversation.ts';
 import { newId, type ToolCallId } from '../../core/ids.ts';
-import { isRecord, type JsonObject } from '../../core/json.ts';
+import { isRecord, type JsonObject } from '../../core/json/json.ts';
 import type { LoopCall, LoopPorts, LoopVerdict } from '../loop/ports.ts';
 import { resultText } from '../loop/result-text.ts';
 import { refusedCall } from '../loop/run-call.ts';

@@ -1,7 +1,7 @@
 import { ToolyardError } from '../../core/errors.ts';
-import { isRecord } from '../../core/json.ts';
+import { isRecord } from '../../core/json/json.ts';
 import type { ModelTarget, ModelTest } from '../contract/model-worker-api.ts';
-import type { SecretBinding } from '../../core/permissions.ts';
+import type { SecretBinding } from '../../core/permissions/permissions.ts';
 import { parseProviderFields } from '../contract/parse-provider.ts';
 import type { ProviderFields, ProviderId } from '../contract/provider.ts';
 import type { LoopPorts, LoopStart } from '../loop/ports.ts';

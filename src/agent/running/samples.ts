@@ -1,9 +1,17 @@
 import { AGENT_LIMITS } from '../contract/agent-limits.ts';
 import type { SampleAnswer } from '../contract/agent-api.ts';
 import { ToolyardError } from '../../core/errors.ts';
-import { isRecord } from '../../core/json.ts';
+import { isRecord } from '../../core/json/json.ts';
 import { userMessage, type ModelMessage } from '../contract/model-message.ts';
-import { readCount, readList, readMatch, readOneOf, readShape, readText, type Reader } from '../../core/read-shape.ts';
+import {
+  readCount,
+  readList,
+  readMatch,
+  readOneOf,
+  readShape,
+  readText,
+  type Reader,
+} from '../../core/json/read-shape.ts';
 import type { AgentServices } from '../contract/services.ts';
 import type { RunModels } from './run-models.ts';
 

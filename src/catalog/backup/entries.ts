@@ -2,7 +2,7 @@ import type { ToolPreset } from '../../agent/contract/agent-api.ts';
 import type { RunRecord } from '../../core/call.ts';
 import type { Conversation, Turn } from '../../agent/contract/conversation.ts';
 import type { ToolId } from '../../core/ids.ts';
-import type { JsonValue } from '../../core/json.ts';
+import type { JsonValue } from '../../core/json/json.ts';
 import type { McpServer } from '../../mcp/contract/mcp-server.ts';
 import type { Provider } from '../../agent/contract/provider.ts';
 import type { ToolRecord, ToolVersion } from '../../core/tool.ts';

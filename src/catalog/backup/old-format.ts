@@ -1,5 +1,5 @@
-import { isLightJson } from '../../core/json-weight.ts';
-import { isRecord, parseJson } from '../../core/json.ts';
+import { isLightJson } from '../../core/json/json-weight.ts';
+import { isRecord, parseJson } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { own } from '../fields/field-fault.ts';
 

@@ -1,9 +1,9 @@
 import { base64ToBytes } from '../../core/base64.ts';
 import { ToolyardError } from '../../core/errors.ts';
-import { isLightJson } from '../../core/json-weight.ts';
-import { isRecord, parseJson } from '../../core/json.ts';
+import { isLightJson } from '../../core/json/json-weight.ts';
+import { isRecord, parseJson } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { copyJson } from '../../core/json-copy.ts';
+import { copyJson } from '../../core/json/json-copy.ts';
 import { pastTime } from '../../core/past-time.ts';
 import { readConversation, readPreset } from '../../agent/contract/parse-conversation.ts';
 import { conversationFromOutside, turnFromOutside } from '../../agent/contract/files/from-outside.ts';

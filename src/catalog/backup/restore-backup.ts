@@ -3,7 +3,7 @@ import type { RunRecord } from '../../core/call.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import type { FileSystem } from '../../core/file-system.ts';
 import type { ToolId } from '../../core/ids.ts';
-import { isRecord } from '../../core/json.ts';
+import { isRecord } from '../../core/json/json.ts';
 import { storedRun } from '../contract/stored-run.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { ToolyardDatabase } from '../../platform/database/database.ts';

@@ -1,7 +1,7 @@
 import type { Conversation } from '../../agent/contract/conversation.ts';
 import { conversationFromOutside } from '../../agent/contract/files/from-outside.ts';
-import type { JsonValue } from '../../core/json.ts';
-import { isSameJson } from '../../core/same-json.ts';
+import type { JsonValue } from '../../core/json/json.ts';
+import { isSameJson } from '../../core/json/same-json.ts';
 import type { ToolFields, ToolRecord } from '../../core/tool.ts';
 import { fieldsOf } from '../fields/tool-fields.ts';
 

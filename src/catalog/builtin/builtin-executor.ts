@@ -1,6 +1,6 @@
 import { runAnswerOf, type Builtin } from '../contract/builtin.ts';
 import { startWork, type RunAnswer, type ToolExecutor } from '../../core/executor.ts';
-import type { JsonObject } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 
 /** Runs the built-in tools in this thread; a tool does work that may hang or crash in a worker of its own. */

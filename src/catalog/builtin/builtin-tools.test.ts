@@ -3,7 +3,7 @@ import type { Builtin, BuiltinContext } from '../contract/builtin.ts';
 import type { RunRecord, ToolCall } from '../../core/call.ts';
 import { startWork } from '../../core/executor.ts';
 import type { RunId, ToolCallId } from '../../core/ids.ts';
-import type { JsonObject } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json/json.ts';
 import { DEFAULT_TRUNCATION } from '../contract/tool-settings.ts';
 import { createCallTool } from '../call/call-tool.ts';
 import { createExecutors } from '../call/executors.ts';

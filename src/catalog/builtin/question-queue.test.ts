@@ -2,7 +2,7 @@ import { getEventListeners } from 'node:events';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { CodeHash, ToolCallId, ToolId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { NO_PERMISSIONS, type NewSecret } from '../../core/permissions.ts';
+import { NO_PERMISSIONS, type NewSecret } from '../../core/permissions/permissions.ts';
 import type { AskAnswer, AskContent } from '../contract/services.ts';
 import { createQuestionQueue, type QuestionQueue } from './question-queue.ts';
 

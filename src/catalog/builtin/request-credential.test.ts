@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { BuiltinContext } from '../contract/builtin.ts';
 import type { CodeHash, ToolCallId, ToolId } from '../../core/ids.ts';
-import type { JsonObject, JsonValue } from '../../core/json.ts';
+import type { JsonObject, JsonValue } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { SecretSummary } from '../../core/permissions.ts';
+import type { SecretSummary } from '../../core/permissions/permissions.ts';
 import type { AskContent, AskingTool } from '../contract/services.ts';
 import { directValidator } from '../catalog-testing.ts';
 import type { AskEnd } from './question-queue.ts';

@@ -1,9 +1,9 @@
 import { validInput, type Builtin, type BuiltinAnswer } from '../contract/builtin.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { normalizeBinding } from '../../core/network-rule.ts';
-import { SECRET_NAME_PATTERN } from '../../core/secret-text.ts';
+import { normalizeBinding } from '../../core/permissions/network-rule.ts';
+import { SECRET_NAME_PATTERN } from '../../core/secrets/secret-text.ts';
 import { isProviderKey } from '../../agent/contract/provider-key.ts';
-import type { SecretBinding, SecretSummary } from '../../core/permissions.ts';
+import type { SecretBinding, SecretSummary } from '../../core/permissions/permissions.ts';
 import { NOT_SEEN, TOO_MANY } from './ask-user-question.ts';
 import type { AskingTool } from '../contract/services.ts';
 import type { QuestionQueue } from './question-queue.ts';

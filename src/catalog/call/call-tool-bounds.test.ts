@@ -4,7 +4,7 @@ import type { RunRecord, ToolCall, ToolCallNotice, ToolCallStart } from '../../c
 import { requestFor, type AccessRequest } from '../../core/decisions/access-request.ts';
 import { startWork, type RunAnswer, type RunEvents } from '../../core/executor.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { NO_PERMISSIONS } from '../../core/permissions.ts';
+import { NO_PERMISSIONS } from '../../core/permissions/permissions.ts';
 import type { Tool } from '../../core/tool.ts';
 import { DEFAULT_TRUNCATION } from '../contract/tool-settings.ts';
 import { directValidator } from '../catalog-testing.ts';

@@ -10,9 +10,9 @@ import type {
 } from '../../core/call.ts';
 import type { ErrorCode, ToolError } from '../../core/errors.ts';
 import type { ToolExecutor } from '../../core/executor.ts';
-import { copyJson } from '../../core/json-copy.ts';
-import { isRecord, type JsonObject, type JsonValue } from '../../core/json.ts';
-import { isSameJson } from '../../core/same-json.ts';
+import { copyJson } from '../../core/json/json-copy.ts';
+import { isRecord, type JsonObject, type JsonValue } from '../../core/json/json.ts';
+import { isSameJson } from '../../core/json/same-json.ts';
 import type { SchemaValidator } from '../contract/schema.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { withPlainPaths, type RealPath } from '../../agent/contract/plain-paths.ts';

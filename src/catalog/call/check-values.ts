@@ -1,10 +1,10 @@
 import type { ToolCall, ValidationProblem } from '../../core/call.ts';
 import type { ErrorCode, ToolError } from '../../core/errors.ts';
-import { isRecord, type JsonValue } from '../../core/json.ts';
+import { isRecord, type JsonValue } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Coercion, SchemaValidator, ValidationOutcome } from '../contract/schema.ts';
 import type { Tool } from '../../core/tool.ts';
-import { copyJson } from '../../core/json-copy.ts';
+import { copyJson } from '../../core/json/json-copy.ts';
 import { traitsOf } from '../origins/index.ts';
 import { describeProblems } from '../inside/schema/problems.ts';
 

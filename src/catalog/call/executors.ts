@@ -1,7 +1,7 @@
 import type { ToolExecutor } from '../../core/executor.ts';
 import type { ToolId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { NO_PERMISSIONS } from '../../core/permissions.ts';
+import { NO_PERMISSIONS } from '../../core/permissions/permissions.ts';
 import type { Tool } from '../../core/tool.ts';
 
 /** An executor for names that no tool has. `match` must not reject. */

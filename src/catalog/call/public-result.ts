@@ -1,6 +1,6 @@
 import type { EngineUsed, ExecuteToolResult, LogLine, RunChanges } from '../../core/call.ts';
 import type { ToolError } from '../../core/errors.ts';
-import type { JsonObject, JsonValue } from '../../core/json.ts';
+import type { JsonObject, JsonValue } from '../../core/json/json.ts';
 import type { Coercion } from '../contract/schema.ts';
 import { defined } from '../../core/defined.ts';
 

@@ -1,8 +1,8 @@
 import type { BuiltinAnswer } from '../contract/builtin.ts';
 import { ERROR_CODES, type ErrorCode } from '../../core/errors.ts';
-import { isRecord } from '../../core/json.ts';
+import { isRecord } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { copyJson, copyJsonObject } from '../../core/json-copy.ts';
+import { copyJson, copyJsonObject } from '../../core/json/json-copy.ts';
 import { own } from '../fields/field-fault.ts';
 import { defined } from '../../core/defined.ts';
 

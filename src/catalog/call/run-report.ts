@@ -1,8 +1,8 @@
 import type { LogLine, NetworkUse, ToolOutcome, ToolResult } from '../../core/call.ts';
 import { tooLarge } from '../../core/errors.ts';
 import type { RunAnswer, RunEvent, RunInfo, StartedRun, SuperviseOrder } from '../../core/executor.ts';
-import type { JsonObject, JsonValue } from '../../core/json.ts';
-import { fitsJson } from '../../core/json-weight.ts';
+import type { JsonObject, JsonValue } from '../../core/json/json.ts';
+import { fitsJson } from '../../core/json/json-weight.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { withDenial } from '../../sandbox/contract/run-outcome.ts';
 import { defined } from '../../core/defined.ts';

@@ -3,7 +3,7 @@ import { requestFor } from '../../core/decisions/access-request.ts';
 import type { ToolResult } from '../../core/call.ts';
 import type { KillReason, RunAnswer, RunEvents, StartedRun, SuperviseOrder } from '../../core/executor.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { NO_PERMISSIONS } from '../../core/permissions.ts';
+import { NO_PERMISSIONS } from '../../core/permissions/permissions.ts';
 import { supervise } from './supervise.ts';
 import { defined } from '../../core/defined.ts';
 

@@ -1,6 +1,6 @@
 import type { CaseDifference } from '../contract/case-run.ts';
-import { isRecord, type JsonValue } from '../../core/json.ts';
-import { pointerOf } from '../../core/json-pointer.ts';
+import { isRecord, type JsonValue } from '../../core/json/json.ts';
+import { pointerOf } from '../../core/json/json-pointer.ts';
 
 /** Places where `actual` is not deeply equal to `expected`; the order of an object's keys does not matter. */
 export function differencesFrom(expected: JsonValue, actual: JsonValue): CaseDifference[] {

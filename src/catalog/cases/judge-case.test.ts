@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { ExecuteToolResult } from '../../core/call.ts';
 import type { ErrorCode } from '../../core/errors.ts';
-import type { JsonValue } from '../../core/json.ts';
+import type { JsonValue } from '../../core/json/json.ts';
 import type { CaseExpectation } from '../../core/tool.ts';
 import { directValidator } from '../catalog-testing.ts';
 import { judgeCase } from './judge-case.ts';

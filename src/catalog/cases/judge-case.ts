@@ -1,10 +1,10 @@
 import type { ExecuteToolResult } from '../../core/call.ts';
 import { isTellingFailure, type CaseDifference } from '../contract/case-run.ts';
 import { assertNever } from '../../core/errors.ts';
-import type { JsonValue } from '../../core/json.ts';
+import type { JsonValue } from '../../core/json/json.ts';
 import type { SchemaValidator } from '../contract/schema.ts';
 import type { CaseExpectation } from '../../core/tool.ts';
-import { isTooDeep } from '../../core/too-deep.ts';
+import { isTooDeep } from '../../core/json/too-deep.ts';
 import { differencesFrom, missingFrom } from './compare-json.ts';
 
 /**

@@ -6,7 +6,7 @@ import type {
   Pattern,
   Program,
 } from 'acorn';
-import type { JsonSchema, JsonValue } from '../../core/json.ts';
+import type { JsonSchema, JsonValue } from '../../core/json/json.ts';
 
 export type AnyFunction =
   | FunctionDeclaration

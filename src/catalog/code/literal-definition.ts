@@ -1,6 +1,6 @@
 import type { Expression, ObjectExpression, Program } from 'acorn';
 import { isTimeout } from '../fields/timeout.ts';
-import { isRecord, type JsonValue } from '../../core/json.ts';
+import { isRecord, type JsonValue } from '../../core/json/json.ts';
 import { parseJavaScript } from './parse-javascript.ts';
 import { defined } from '../../core/defined.ts';
 

@@ -1,6 +1,6 @@
 import type { SourcePosition } from '../contract/code.ts';
 import { parse, type Node, type Program } from 'acorn';
-import { isTooDeep } from '../../core/too-deep.ts';
+import { isTooDeep } from '../../core/json/too-deep.ts';
 
 export type SyntaxFault = { readonly ok: false; readonly message: string } & SourcePosition;
 export type ParsedCode = { readonly ok: true; readonly kind: 'script' | 'module'; readonly program: Program };

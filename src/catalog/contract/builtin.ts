@@ -1,7 +1,7 @@
 import type { Caller, LogLine, NetworkUse, Progress, RunChanges, ToolOutcome } from '../../core/call.ts';
 import type { RunAnswer, RunEvents } from '../../core/executor.ts';
 import type { CodeHash, ToolCallId, ToolId } from '../../core/ids.ts';
-import { type JsonObject, type JsonSchema, vouchedFor } from '../../core/json.ts';
+import { type JsonObject, type JsonSchema, vouchedFor } from '../../core/json/json.ts';
 import { defined } from '../../core/defined.ts';
 
 /** The definition of a built-in tool. */

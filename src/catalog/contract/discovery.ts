@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../core/json.ts';
+import type { JsonSchema } from '../../core/json/json.ts';
 
 export interface OpenAiTool {
   readonly type: 'function';

@@ -1,6 +1,6 @@
-import type { Permissions } from '../../core/permissions.ts';
+import type { Permissions } from '../../core/permissions/permissions.ts';
 import type { CodeHash, ToolId } from '../../core/ids.ts';
-import { isRecord, type JsonSchema } from '../../core/json.ts';
+import { isRecord, type JsonSchema } from '../../core/json/json.ts';
 import type { InLanguages } from '../../core/language.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { OriginKind, ProjectRuns, ToolFields, ToolLanguage } from '../../core/tool.ts';

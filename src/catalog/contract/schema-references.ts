@@ -1,4 +1,4 @@
-import { isRecord } from '../../core/json.ts';
+import { isRecord } from '../../core/json/json.ts';
 
 /** Resolves `$ref`, `$dynamicRef` or `$recursiveRef` within one schema. Nothing outside of it is ever fetched. */
 export type ResolveReference = (reference: string) => unknown;

@@ -1,5 +1,5 @@
 import type { ValidationProblem } from '../../core/call.ts';
-import type { JsonSchema, JsonValue } from '../../core/json.ts';
+import type { JsonSchema, JsonValue } from '../../core/json/json.ts';
 
 /** `path` is a JSON Pointer into the schema. */
 export type SchemaCheck =

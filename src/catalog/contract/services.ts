@@ -19,8 +19,8 @@ import type {
   ToolVersion,
   ShareOrigin,
 } from '../../core/tool.ts';
-import type { JsonSchema, JsonValue } from '../../core/json.ts';
-import type { NewSecret, Permissions, SecretBinding } from '../../core/permissions.ts';
+import type { JsonSchema, JsonValue } from '../../core/json/json.ts';
+import type { NewSecret, Permissions, SecretBinding } from '../../core/permissions/permissions.ts';
 import type { CarriedSecret } from '../../core/decisions/access-request.ts';
 import type { Decision, DecisionKey } from '../../core/decisions/decision.ts';
 

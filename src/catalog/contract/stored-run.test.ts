@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { RunRecord } from '../../core/call.ts';
 import type { RunId, ToolCallId, ToolId } from '../../core/ids.ts';
-import type { JsonValue } from '../../core/json.ts';
+import type { JsonValue } from '../../core/json/json.ts';
 import { inputStart, isInParts, storedRun, fullRun } from './stored-run.ts';
 import { packResult, unpackResult } from '../../core/packed-result.ts';
 

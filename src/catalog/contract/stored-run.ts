@@ -1,5 +1,5 @@
 import type { LogLine, NetworkUse, RunRecord } from '../../core/call.ts';
-import type { JsonValue } from '../../core/json.ts';
+import type { JsonValue } from '../../core/json/json.ts';
 import { heavyText, valueOfText } from '../../core/packed-result.ts';
 import { defined } from '../../core/defined.ts';
 

@@ -1,4 +1,4 @@
-import type { JsonSchema, JsonValue } from '../../core/json.ts';
+import type { JsonSchema, JsonValue } from '../../core/json/json.ts';
 import type { Environment, ToolLanguage } from '../../core/tool.ts';
 
 /** The globals of the code; `document`: a browser tool with a document of its own. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonValue } from '../../core/json.ts';
+import type { JsonValue } from '../../core/json/json.ts';
 import { checkDefinition } from './check-definition.ts';
 import { definitionTokens } from './definition-tokens.ts';
 

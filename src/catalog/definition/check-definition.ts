@@ -1,4 +1,4 @@
-import { isRecord, type JsonValue } from '../../core/json.ts';
+import { isRecord, type JsonValue } from '../../core/json/json.ts';
 import { ADVICE, PROVIDER_RULES, PROVIDERS, STRICT_RULES, type Provider } from './provider-rules.ts';
 import { schemaLocations, type SchemaLocation } from './walk-schema.ts';
 

@@ -1,4 +1,4 @@
-import { isRecord } from '../../core/json.ts';
+import { isRecord } from '../../core/json/json.ts';
 import type { Definition } from './check-definition.ts';
 
 /** A definition as JSON, the form that Anthropic and Gemini get. */

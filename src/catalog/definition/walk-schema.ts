@@ -1,5 +1,5 @@
-import { isRecord } from '../../core/json.ts';
-import { pointerOf } from '../../core/json-pointer.ts';
+import { isRecord } from '../../core/json/json.ts';
+import { pointerOf } from '../../core/json/json-pointer.ts';
 
 /** A schema inside another one. */
 export interface SchemaLocation {

@@ -1,5 +1,5 @@
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
-import { isRecord } from '../../core/json.ts';
+import { isRecord } from '../../core/json/json.ts';
 import type { StorageArea, StorageAreaName, StorageOp } from '../../sandbox/contract/sandbox-wire.ts';
 
 /** The tools' storage between calls: in memory, and in a file if one is given. */

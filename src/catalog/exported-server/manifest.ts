@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isRecord, type JsonObject } from '../../core/json.ts';
+import { isRecord, type JsonObject } from '../../core/json/json.ts';
 import type { EntryKind } from '../../sandbox/contract/sandbox-wire.ts';
 import type { ToolFields } from '../../core/tool.ts';
 import { parseToolFields } from '../fields/parse-tool.ts';

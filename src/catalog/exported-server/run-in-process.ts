@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { JsonValue } from '../../core/json.ts';
+import type { JsonValue } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { createDenialLog } from '../../sandbox/contract/denial-log.ts';
 import type { ErrorCode } from '../../core/errors.ts';

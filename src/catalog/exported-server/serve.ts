@@ -3,7 +3,7 @@ import { serveStdio } from '@modelcontextprotocol/server/stdio';
 import { judgeCase } from '../cases/judge-case.ts';
 import type { CallEvent } from '../../core/call.ts';
 import { newId, type RunId, type ToolCallId } from '../../core/ids.ts';
-import { isRecord } from '../../core/json.ts';
+import { isRecord } from '../../core/json/json.ts';
 import { mcpResult } from './mcp-result.ts';
 import { openServer } from './open-server.ts';
 import { defined } from '../../core/defined.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toolKeyOf } from '../../agent/contract/tool-key.ts';
-import type { JsonValue } from '../../core/json.ts';
-import { isSameJson } from '../../core/same-json.ts';
+import type { JsonValue } from '../../core/json/json.ts';
+import { isSameJson } from '../../core/json/same-json.ts';
 import { jsonHash } from '../../core/hash/json-hash.ts';
 import { seededRandom } from '../../core/testing/seeded-random.ts';
 import type { ToolFields } from '../../core/tool.ts';

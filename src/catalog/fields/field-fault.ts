@@ -1,5 +1,5 @@
 import { ToolyardError } from '../../core/errors.ts';
-import type { JsonObject } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json/json.ts';
 
 /** An error in a field. `path` is a JSON Pointer into the tool, e.g. `/permissions/network/0/origin`. */
 export interface FieldFault {

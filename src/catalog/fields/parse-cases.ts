@@ -1,6 +1,6 @@
-import { isRecord } from '../../core/json.ts';
+import { isRecord } from '../../core/json/json.ts';
 import type { CaseExpectation, ToolCase } from '../../core/tool.ts';
-import { copyJson, copyJsonObject } from '../../core/json-copy.ts';
+import { copyJson, copyJsonObject } from '../../core/json/json-copy.ts';
 import { faulty, own, parsed, type Parsed } from './field-fault.ts';
 
 /** Parses a tool's cases from outside. @param path JSON Pointer for faults */

@@ -1,4 +1,4 @@
-import { isRecord } from '../../core/json.ts';
+import { isRecord } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { PinnedFile } from '../../core/tool.ts';
 import { faulty, own, parsed, type Parsed } from './field-fault.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '../../core/json.ts';
+import { isRecord } from '../../core/json/json.ts';
 import type { ToolFields } from '../../core/tool.ts';
 import { faulty, own, parsed, type Parsed } from './field-fault.ts';
 import { CARRIED_FIELD_NAMES, carriedFieldsOf, TOOL_FIELD_NAMES, TOOL_FIELDS } from './tool-fields.ts';

@@ -1,8 +1,8 @@
-import { copyJsonObject } from '../../core/json-copy.ts';
+import { copyJsonObject } from '../../core/json/json-copy.ts';
 import { passesForOwnName } from '../../core/text/own-name.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { parsePackageLock } from '../../core/package-lock.ts';
-import { parsePermissions } from '../../core/parse-permissions.ts';
+import { parsePermissions } from '../../core/permissions/parse-permissions.ts';
 import type { ToolFields } from '../../core/tool.ts';
 import type { FieldSpec, FieldSpecs, InnerField } from './field-spec.ts';
 import { faulty, parsed, type Parsed } from './field-fault.ts';

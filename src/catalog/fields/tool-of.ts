@@ -1,5 +1,5 @@
 import type { CodeHash, ToolId } from '../../core/ids.ts';
-import { NO_PERMISSIONS } from '../../core/permissions.ts';
+import { NO_PERMISSIONS } from '../../core/permissions/permissions.ts';
 import { innerFieldsOf } from './tool-fields.ts';
 import type { Tool, ToolFields, ToolOrigin, ToolRecord, ToolSummary } from '../../core/tool.ts';
 import { defined } from '../../core/defined.ts';

@@ -1,5 +1,5 @@
 import type { AnalyzedCode } from '../contract/code.ts';
-import type { JsonSchema } from '../../core/json.ts';
+import type { JsonSchema } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Environment, ToolFields, ToolLanguage } from '../../core/tool.ts';
 import { commentBefore, entryOf, schemaOfParameters } from '../code/entry-parameters.ts';

@@ -1,6 +1,6 @@
 import { strFromU8, unzipSync } from 'fflate';
 import { ToolyardError } from '../../core/errors.ts';
-import { parseJson } from '../../core/json.ts';
+import { parseJson } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { readServerManifest, SERVER_FORMAT_VERSION } from './export/server-manifest.ts';
 import type { Recognised } from './read/recognise.ts';

@@ -1,4 +1,4 @@
-import { isRecord, type JsonSchema } from '../../core/json.ts';
+import { isRecord, type JsonSchema } from '../../core/json/json.ts';
 
 /** Runnable code for a definition without code: it returns its input. */
 export function templateCode({

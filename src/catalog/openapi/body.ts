@@ -1,4 +1,4 @@
-import { isRecord, type JsonSchema } from '../../core/json.ts';
+import { isRecord, type JsonSchema } from '../../core/json/json.ts';
 import { own } from '../fields/field-fault.ts';
 import type { Resolver } from './resolver.ts';
 import type { SchemaConverter } from './schema-converter.ts';

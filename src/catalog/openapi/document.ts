@@ -1,7 +1,7 @@
 import { ToolyardError } from '../../core/errors.ts';
-import { isRecord, parseJson } from '../../core/json.ts';
+import { isRecord, parseJson } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { isTooDeep } from '../../core/too-deep.ts';
+import { isTooDeep } from '../../core/json/too-deep.ts';
 import { own } from '../fields/field-fault.ts';
 import { makeWellFormed, mayHoldLone } from './well-formed.ts';
 

@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json/json.ts';
 import { checkTools } from '../fields/check-tool.ts';
 import { directJudges } from '../catalog-testing.ts';
 import { readDocument } from './document.ts';

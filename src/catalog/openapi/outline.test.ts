@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json/json.ts';
 import { readDocument } from './document.ts';
 import { findOperations } from './outline.ts';
 import { takeOperations } from './take-operations.ts';

@@ -1,5 +1,5 @@
 import type { OpenApiOperation, OpenApiOutline, OpenApiSecret, OpenApiServer } from '../contract/openapi.ts';
-import { isRecord } from '../../core/json.ts';
+import { isRecord } from '../../core/json/json.ts';
 import { own } from '../fields/field-fault.ts';
 import type { OpenApiDocument } from './document.ts';
 import { createUniqueNames, operationName } from './names.ts';

@@ -5,7 +5,7 @@ import type { RequestBody } from './body.ts';
 import type { Parameter } from './parameters.ts';
 import { requestCode, type RequestPlan } from './request-code.ts';
 import { seededRandom } from '../../core/testing/seeded-random.ts';
-import { hidesParentSegment } from '../../core/url-path.ts';
+import { hidesParentSegment } from '../../core/permissions/url-path.ts';
 
 const parameter = (location: Parameter['in'], wireName: string, more: Partial<Parameter> = {}): Parameter => ({
   in: location,

@@ -1,5 +1,5 @@
-import { isRecord } from '../../core/json.ts';
-import { pointerKeys, valueAt } from '../../core/json-pointer.ts';
+import { isRecord } from '../../core/json/json.ts';
+import { pointerKeys, valueAt } from '../../core/json/json-pointer.ts';
 
 /** Consecutive references before they count as a cycle. */
 const MAX_HOPS = 50;

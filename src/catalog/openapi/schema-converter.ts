@@ -1,5 +1,5 @@
-import { isRecord, type JsonObject, type JsonSchema, type JsonValue } from '../../core/json.ts';
-import { copyJson } from '../../core/json-copy.ts';
+import { isRecord, type JsonObject, type JsonSchema, type JsonValue } from '../../core/json/json.ts';
+import { copyJson } from '../../core/json/json-copy.ts';
 import { own } from '../fields/field-fault.ts';
 import type { Resolver } from './resolver.ts';
 import { isPattern, KEYWORDS, TYPES, type KeywordShape } from './schema-keywords.ts';

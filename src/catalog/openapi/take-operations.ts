@@ -1,8 +1,8 @@
 import { ToolyardError } from '../../core/errors.ts';
-import { isRecord } from '../../core/json.ts';
+import { isRecord } from '../../core/json/json.ts';
 import type { OpenApiChoice } from '../contract/openapi.ts';
-import { SECRET_NAME_PATTERN } from '../../core/secret-text.ts';
-import { isTooDeep } from '../../core/too-deep.ts';
+import { SECRET_NAME_PATTERN } from '../../core/secrets/secret-text.ts';
+import { isTooDeep } from '../../core/json/too-deep.ts';
 import type { ReadRecord } from '../formats/read/read-record.ts';
 import { operationTool } from './operation-tool.ts';
 import type { Found } from './outline.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '../../core/json.ts';
+import { isRecord } from '../../core/json/json.ts';
 import { trimmedEnd } from '../../core/text/trim-characters.ts';
 import { isTimeout } from '../fields/timeout.ts';
 

@@ -1,4 +1,4 @@
-import { isRecord } from '../../core/json.ts';
+import { isRecord } from '../../core/json/json.ts';
 import { isNodeModule } from '../formats/read/node-signs.ts';
 import type { LoadedSource } from './imports.ts';
 import { folderOf, foldersAbove, joinPath } from './paths.ts';

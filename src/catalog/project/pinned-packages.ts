@@ -1,4 +1,4 @@
-import { isRecord } from '../../core/json.ts';
+import { isRecord } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { foldersAbove } from './paths.ts';
 import type { Pinning } from './pinning.ts';

@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from '../../core/json.ts';
+import { isRecord, parseJson } from '../../core/json/json.ts';
 import { sha256Hex } from '../../core/hash/sha256.ts';
 import type { PinnedFile } from '../../core/tool.ts';
 import type { Looked } from './node-resolution.ts';

@@ -1,6 +1,6 @@
 import type { FileSystem } from '../../core/file-system.ts';
 import type { CodeHash } from '../../core/ids.ts';
-import type { JsonSchema } from '../../core/json.ts';
+import type { JsonSchema } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { sha256Hex } from '../../core/hash/sha256.ts';
 import type { CodeLocation, ProjectRuns, ToolLanguage } from '../../core/tool.ts';

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../core/limits.ts';
-import { NO_PERMISSIONS } from '../../core/permissions.ts';
+import { NO_PERMISSIONS } from '../../core/permissions/permissions.ts';
 import type { ToolFields } from '../../core/tool.ts';
 import type { CodeAnalyzer } from '../code/analyze-code.ts';
 import type { ProjectTool } from './read-tool.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readConversationFile } from '../../agent/contract/files/read-conversation-file.ts';
-import { isLightJson } from '../../core/json-weight.ts';
+import { isLightJson } from '../../core/json/json-weight.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { HOSTILE_JSON } from '../../core/testing/hostile-json.ts';
 import { createBackupOpener } from '../backup/backup-opener.ts';

@@ -1,7 +1,7 @@
 import { ToolyardError } from '../../core/errors.ts';
-import type { JsonObject } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { isTooDeep } from '../../core/too-deep.ts';
+import { isTooDeep } from '../../core/json/too-deep.ts';
 import type { DeadlineOutcome } from '../../platform/deadline-worker.ts';
 
 /** What a worker parsed, or why it refused: a worker that throws counts as broken. */

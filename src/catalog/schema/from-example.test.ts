@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonValue } from '../../core/json.ts';
+import type { JsonValue } from '../../core/json/json.ts';
 import { createSchemaEngine } from '../inside/schema/engine.ts';
 import { keepWritten, schemaFromExamples } from './from-example.ts';
 import { readExamples } from './read-example.ts';

@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject, type JsonSchema, type JsonValue } from '../../core/json.ts';
+import { isRecord, type JsonObject, type JsonSchema, type JsonValue } from '../../core/json/json.ts';
 import { formatOf } from '../inside/schema/string-format.ts';
 
 /** The values at one place of the examples. */

@@ -1,6 +1,6 @@
 import type { Expression, NewExpression, ObjectExpression, parseExpressionAt as ParseExpressionAt } from 'acorn';
-import { type JsonValue, parseJson } from '../../core/json.ts';
-import { isTooDeep } from '../../core/too-deep.ts';
+import { type JsonValue, parseJson } from '../../core/json/json.ts';
+import { isTooDeep } from '../../core/json/too-deep.ts';
 
 /** `line` and `column` are 1-based. */
 export type ReadExamples =

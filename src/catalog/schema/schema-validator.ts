@@ -1,4 +1,4 @@
-import type { JsonSchema, JsonValue } from '../../core/json.ts';
+import type { JsonSchema, JsonValue } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type {
   SchemaRoot,

@@ -1,6 +1,6 @@
-import { isRecord } from '../../core/json.ts';
+import { isRecord } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { NO_PERMISSIONS } from '../../core/permissions.ts';
+import { NO_PERMISSIONS } from '../../core/permissions/permissions.ts';
 import type { ToolFields } from '../../core/tool.ts';
 import { parseJavaScript } from '../code/parse-javascript.ts';
 import { describeCode, fieldsReported } from '../formats/describe-code.ts';

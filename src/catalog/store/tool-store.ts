@@ -1,7 +1,7 @@
 import type { CodeChange } from '../../core/code-change.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { newId, type CodeHash, type ToolId } from '../../core/ids.ts';
-import { isRecord } from '../../core/json.ts';
+import { isRecord } from '../../core/json/json.ts';
 import { sortKeyOf } from '../contract/tool-order.ts';
 import type {
   Acceptance,

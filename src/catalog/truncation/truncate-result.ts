@@ -1,6 +1,6 @@
 import type { ExecuteToolResult } from '../../core/call.ts';
 import type { ToolCallId } from '../../core/ids.ts';
-import { isRecord, type JsonObject, type JsonValue } from '../../core/json.ts';
+import { isRecord, type JsonObject, type JsonValue } from '../../core/json/json.ts';
 import type { TruncationLimits } from '../contract/tool-settings.ts';
 import { truncateText, type TruncationLimit } from './truncate-text.ts';
 

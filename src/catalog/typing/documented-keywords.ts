@@ -1,6 +1,6 @@
 import type * as TypeScript from 'typescript';
-import type { JsonObject, JsonValue } from '../../core/json.ts';
-import { parseJson } from '../../core/json.ts';
+import type { JsonObject, JsonValue } from '../../core/json/json.ts';
+import { parseJson } from '../../core/json/json.ts';
 
 const NUMBERS = [
   'minimum',

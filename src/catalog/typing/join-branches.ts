@@ -1,4 +1,4 @@
-import type { JsonSchema, JsonValue } from '../../core/json.ts';
+import type { JsonSchema, JsonValue } from '../../core/json/json.ts';
 
 /**
  * Merges the schemas of a union: values as an `enum`, plain types as a list of names, `null` next to them, the rest as

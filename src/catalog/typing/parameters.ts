@@ -1,5 +1,5 @@
 import type * as TypeScript from 'typescript';
-import type { JsonObject, JsonValue } from '../../core/json.ts';
+import type { JsonObject, JsonValue } from '../../core/json/json.ts';
 import type { TypedParameters, TypingSource } from '../contract/typing.ts';
 import { entryFunction, type FunctionNode } from './entry-function.ts';
 import type { Project } from './project.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '../../core/json.ts';
+import { isRecord } from '../../core/json/json.ts';
 import { documentationOf } from './schema-documentation.ts';
 import { enumType, grouped, literalType, propertyKey, unionOf } from './schema-literal.ts';
 import { createReferences, type SchemaReferences } from './schema-references.ts';

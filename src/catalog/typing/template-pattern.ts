@@ -1,5 +1,5 @@
 import type * as TypeScript from 'typescript';
-import type { JsonSchema } from '../../core/json.ts';
+import type { JsonSchema } from '../../core/json/json.ts';
 
 /** Converts a template literal type to text with a pattern: `${number}px` → `^-?\d+…px$`. */
 export function templatePattern(ts: typeof TypeScript, { texts, types }: TypeScript.TemplateLiteralType): JsonSchema {

@@ -1,5 +1,5 @@
 import type * as TypeScript from 'typescript';
-import type { JsonObject, JsonSchema, JsonValue } from '../../core/json.ts';
+import type { JsonObject, JsonSchema, JsonValue } from '../../core/json/json.ts';
 import type { TypeNote } from '../contract/typing.ts';
 import { documentedKeywords } from './documented-keywords.ts';
 import { joinBranches } from './join-branches.ts';

@@ -7,7 +7,7 @@ import {
   WRITE_REQUEST,
   type AccessRequest,
 } from './access-request.ts';
-import { NO_PERMISSIONS } from '../permissions.ts';
+import { NO_PERMISSIONS } from '../permissions/permissions.ts';
 
 const RULE = { origin: 'https://api.example', methods: ['GET'], pathPrefix: '/v1' };
 

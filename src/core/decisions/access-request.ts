@@ -1,8 +1,8 @@
 import { canonicalJson } from '../hash/canonical-json.ts';
-import { isRecord } from '../json.ts';
-import { normalizeRule } from '../network-rule.ts';
-import { parsePermissions } from '../parse-permissions.ts';
-import { NO_PERMISSIONS, type Permissions } from '../permissions.ts';
+import { isRecord } from '../json/json.ts';
+import { normalizeRule } from '../permissions/network-rule.ts';
+import { parsePermissions } from '../permissions/parse-permissions.ts';
+import { NO_PERMISSIONS, type Permissions } from '../permissions/permissions.ts';
 
 /** A file that a run tried to reach. */
 export interface TriedFile {

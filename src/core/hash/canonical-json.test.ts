@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { canonicalJson } from './canonical-json.ts';
-import { isSameJson } from '../same-json.ts';
-import type { JsonValue } from '../json.ts';
+import { isSameJson } from '../json/same-json.ts';
+import type { JsonValue } from '../json/json.ts';
 import { seededRandom } from '../testing/seeded-random.ts';
 
 it('does not depend on the order of members', () => {

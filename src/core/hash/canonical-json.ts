@@ -1,4 +1,4 @@
-import { isRecord } from '../json.ts';
+import { isRecord } from '../json/json.ts';
 
 /**
  * JSON of a value in which the order of an object's members does not matter: members are sorted, and those that are

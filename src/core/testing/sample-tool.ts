@@ -1,6 +1,6 @@
 import type { ToolCall } from '../call.ts';
 import type { CodeHash, RunId, ToolCallId, ToolId } from '../ids.ts';
-import { NO_PERMISSIONS } from '../permissions.ts';
+import { NO_PERMISSIONS } from '../permissions/permissions.ts';
 import type { Tool } from '../tool.ts';
 
 /** A trusted tool for the browser with code of the given hash. */

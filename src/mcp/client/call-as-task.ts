@@ -1,5 +1,5 @@
 import type { Client } from '@modelcontextprotocol/client';
-import { isRecord, type JsonObject } from '../../core/json.ts';
+import { isRecord, type JsonObject } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { McpProgress } from '../contract/mcp-worker-api.ts';
 import { AS_IT_IS } from './as-it-is.ts';

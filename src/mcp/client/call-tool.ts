@@ -6,7 +6,7 @@ import {
   UrlElicitationRequiredError,
   type Client,
 } from '@modelcontextprotocol/client';
-import { isRecord, type JsonObject, type JsonValue } from '../../core/json.ts';
+import { isRecord, type JsonObject, type JsonValue } from '../../core/json/json.ts';
 import type { McpFailure, McpQuestion, McpQuestionAnswer } from '../contract/mcp-api.ts';
 import type { McpCallEnd, McpCallOrder, McpProgress } from '../contract/mcp-worker-api.ts';
 import { callAsTask } from './call-as-task.ts';

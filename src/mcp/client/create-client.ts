@@ -1,5 +1,5 @@
 import { Client, ProtocolError, type ClientOptions } from '@modelcontextprotocol/client';
-import type { JsonObject, JsonSchema } from '../../core/json.ts';
+import type { JsonObject, JsonSchema } from '../../core/json/json.ts';
 import type { McpLogLevel, McpQuestion, McpQuestionAnswer } from '../contract/mcp-api.ts';
 
 /** What a client does for its server, apart from calls. */

@@ -1,5 +1,5 @@
 import { SdkError, SdkErrorCode, type Client } from '@modelcontextprotocol/client';
-import { isRecord } from '../../core/json.ts';
+import { isRecord } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { McpToolListing } from '../contract/mcp-worker-api.ts';
 import { AS_IT_IS } from './as-it-is.ts';

@@ -1,5 +1,5 @@
 import { ProtocolError, type Client, type McpSubscription } from '@modelcontextprotocol/client';
-import type { JsonValue } from '../../core/json.ts';
+import type { JsonValue } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { McpAnswer, McpLogLevel, McpQuery } from '../contract/mcp-api.ts';
 

@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject } from '../../core/json.ts';
+import { isRecord, type JsonObject } from '../../core/json/json.ts';
 import { passesForOwnName } from '../../core/text/own-name.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { McpToolDefinition } from '../contract/mcp-api.ts';

@@ -5,7 +5,7 @@ import {
   type Client,
   type Transport,
 } from '@modelcontextprotocol/client';
-import { createHideValues } from '../../core/hide-values.ts';
+import { createHideValues } from '../../core/secrets/hide-values.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { McpAnswer, McpFailure, McpQuestion, McpQuestionAnswer, McpSignInPlan } from '../contract/mcp-api.ts';
 import type { McpCallEnd, McpClientEvent, McpOrder, McpWorkerApi } from '../contract/mcp-worker-api.ts';

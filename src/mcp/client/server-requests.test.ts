@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import type { SecretBinding } from '../../core/permissions.ts';
-import { SecretNotBoundError } from '../../core/secret-fetch.ts';
-import type { GrantedSecret } from '../../core/secret-handles.ts';
+import type { SecretBinding } from '../../core/permissions/permissions.ts';
+import { SecretNotBoundError } from '../../core/secrets/secret-fetch.ts';
+import type { GrantedSecret } from '../../core/secrets/secret-handles.ts';
 import { createServerRequests, type RemoteTarget } from './server-requests.ts';
 
 const HOME = 'https://srv.test';

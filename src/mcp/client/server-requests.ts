@@ -1,11 +1,11 @@
-import { createSecretFetch, SecretNotBoundError, type SendRequest } from '../../core/secret-fetch.ts';
+import { createSecretFetch, SecretNotBoundError, type SendRequest } from '../../core/secrets/secret-fetch.ts';
 import {
   createSecretHandles,
   nameHandles,
   substitute,
   type GrantedSecret,
   type SecretHandles,
-} from '../../core/secret-handles.ts';
+} from '../../core/secrets/secret-handles.ts';
 import { withSecrets, type McpOauth } from '../contract/mcp-server.ts';
 import type { McpTarget } from '../contract/mcp-worker-api.ts';
 

@@ -1,5 +1,5 @@
-import { isRecord } from '../../core/json.ts';
-import { fitsJson } from '../../core/json-weight.ts';
+import { isRecord } from '../../core/json/json.ts';
+import { fitsJson } from '../../core/json/json-weight.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { passesForOwnName } from '../../core/text/own-name.ts';
 import { isServerName, parseServerFields, secretsOf, type McpServerFields } from '../contract/mcp-server.ts';

@@ -1,4 +1,4 @@
-import { parseJson } from '../../core/json.ts';
+import { parseJson } from '../../core/json/json.ts';
 
 /** Parses JSON as editors write it: with comments, and with commas before a closing bracket. */
 export function parseJsonWithComments(text: string): ReturnType<typeof parseJson> {

@@ -1,4 +1,4 @@
-import { SECRET_NAME_PATTERN } from '../../core/secret-text.ts';
+import { SECRET_NAME_PATTERN } from '../../core/secrets/secret-text.ts';
 import { trimmed } from '../../core/text/trim-characters.ts';
 import { replaceRanges } from './replace-ranges.ts';
 

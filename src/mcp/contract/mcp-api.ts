@@ -1,6 +1,6 @@
 import type { Decision, DecisionDigest } from '../../core/decisions/decision.ts';
 import type { ToolId, McpServerId } from '../../core/ids.ts';
-import type { JsonObject, JsonSchema, JsonValue } from '../../core/json.ts';
+import type { JsonObject, JsonSchema, JsonValue } from '../../core/json/json.ts';
 import type { McpServer, McpServerFields } from './mcp-server.ts';
 
 /** Why a server cannot be reached or used. Each cause has its own fix. */

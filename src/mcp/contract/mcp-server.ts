@@ -1,7 +1,7 @@
 import type { McpServerId } from '../../core/ids.ts';
-import { isRecord } from '../../core/json.ts';
+import { isRecord } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { Parsed } from '../../core/network-rule.ts';
+import type { Parsed } from '../../core/permissions/network-rule.ts';
 import { defined } from '../../core/defined.ts';
 
 /** Names and values; a value may contain `${secret:NAME}`. */

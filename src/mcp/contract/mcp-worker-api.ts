@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../core/json.ts';
+import type { JsonObject, JsonValue } from '../../core/json/json.ts';
 import type {
   McpAnswer,
   McpFailure,
@@ -12,7 +12,7 @@ import type {
   McpWireEntry,
 } from './mcp-api.ts';
 import type { McpOauth } from './mcp-server.ts';
-import type { GrantedSecret } from '../../core/secret-handles.ts';
+import type { GrantedSecret } from '../../core/secrets/secret-handles.ts';
 
 /**
  * Messages between the host worker and the worker of one server, in which the client runs. They cross by structured

@@ -1,6 +1,6 @@
 import type { DecisionKey } from '../../core/decisions/decision.ts';
 import type { CodeHash, McpServerId } from '../../core/ids.ts';
-import type { JsonObject } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json/json.ts';
 import type {
   McpAnswer,
   McpImportReport,
@@ -15,7 +15,7 @@ import type {
   McpWireView,
 } from './mcp-api.ts';
 import type { McpServer } from './mcp-server.ts';
-import type { GrantedPermissions } from '../../core/permissions.ts';
+import type { GrantedPermissions } from '../../core/permissions/permissions.ts';
 
 /** MCP servers. Writers reject with `invalid-input`, `duplicate-name`, `not-found` or `transport`. */
 /** What a program may access, and which program: its command, arguments and variables. */

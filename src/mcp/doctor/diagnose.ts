@@ -1,5 +1,5 @@
 import type { McpCause, McpFailure } from '../contract/mcp-api.ts';
-import { isLoopbackHost, isPrivateHost } from '../../core/private-host.ts';
+import { isLoopbackHost, isPrivateHost } from '../../core/permissions/private-host.ts';
 import type { HttpObservation, Observations } from './observations.ts';
 import { defined } from '../../core/defined.ts';
 

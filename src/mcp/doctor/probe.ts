@@ -1,5 +1,5 @@
 import { LIMITS } from '../../core/limits.ts';
-import { isPrivateHost } from '../../core/private-host.ts';
+import { isPrivateHost } from '../../core/permissions/private-host.ts';
 import { askBlindly, localNetworkPermission, QUIET, reach, type FetchAddress } from '../../platform/reach.ts';
 import type { Observations, ProbeFindings } from './observations.ts';
 import { defined } from '../../core/defined.ts';

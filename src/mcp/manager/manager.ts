@@ -12,7 +12,7 @@ import type {
 import { newId, type McpServerId } from '../../core/ids.ts';
 import { parseServerFields, secretsOf, type McpServer } from '../contract/mcp-server.ts';
 import type { McpSignIn } from '../contract/mcp-worker-api.ts';
-import type { JsonObject } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json/json.ts';
 import { createWireLog, type WireLog } from '../wire/wire-log.ts';
 import { hashedTools, toolViews, withApproval, withListing } from './catalog-of.ts';
 import { callbackOf, createClientHandle, type ClientDeps } from './client-handle.ts';

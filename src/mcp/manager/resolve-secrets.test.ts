@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { SecretBinding } from '../../core/permissions.ts';
+import type { SecretBinding } from '../../core/permissions/permissions.ts';
 import type { McpServer } from '../contract/mcp-server.ts';
 import { resolveSecrets } from './resolve-secrets.ts';
 

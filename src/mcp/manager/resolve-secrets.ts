@@ -1,8 +1,8 @@
 import type { McpFailure } from '../contract/mcp-api.ts';
 import { addressPartOf, secretsOf, withSecrets, type McpServer } from '../contract/mcp-server.ts';
-import { decide } from '../../core/network-policy.ts';
-import type { SecretBinding } from '../../core/permissions.ts';
-import type { GrantedSecret } from '../../core/secret-handles.ts';
+import { decide } from '../../core/permissions/network-policy.ts';
+import type { SecretBinding } from '../../core/permissions/permissions.ts';
+import type { GrantedSecret } from '../../core/secrets/secret-handles.ts';
 
 type Reading =
   | { readonly ok: true; readonly value: string; readonly bindings: readonly SecretBinding[] }

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import { generateKeyPairSync } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { SecretBinding } from '../../core/permissions.ts';
+import type { SecretBinding } from '../../core/permissions/permissions.ts';
 import type { McpSignIn } from '../contract/mcp-worker-api.ts';
 import { openDatabase, type ToolyardDatabase } from '../../platform/database/database.ts';
 import { openLinkHere } from '../mcp-testing.ts';

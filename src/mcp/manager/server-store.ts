@@ -1,6 +1,6 @@
 import { ToolyardError } from '../../core/errors.ts';
 import { newId, type McpServerId } from '../../core/ids.ts';
-import { isRecord } from '../../core/json.ts';
+import { isRecord } from '../../core/json/json.ts';
 import { passesForOwnName } from '../../core/text/own-name.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { parseServerFields, type McpServer, type McpServerFields } from '../contract/mcp-server.ts';

@@ -1,4 +1,4 @@
-import { isRecord, vouchedFor } from '../../core/json.ts';
+import { isRecord, vouchedFor } from '../../core/json/json.ts';
 import type { McpQuestion, McpQuestionAnswer } from '../contract/mcp-api.ts';
 import type { McpClientEvent, McpProgress } from '../contract/mcp-worker-api.ts';
 

@@ -1,5 +1,5 @@
 import { newId, type McpServerId } from '../../core/ids.ts';
-import type { JsonObject } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { McpAnswer, McpFailure, McpQuery, McpQuestion, McpQuestionAnswer } from '../contract/mcp-api.ts';
 import type {

@@ -4,7 +4,7 @@ import type { RunId, ToolCallId, ToolId, McpServerId } from '../../core/ids.ts';
 import type { McpFailure, McpQuestion } from '../contract/mcp-api.ts';
 import type { McpServer } from '../contract/mcp-server.ts';
 import type { McpCallEnd } from '../contract/mcp-worker-api.ts';
-import { NO_PERMISSIONS } from '../../core/permissions.ts';
+import { NO_PERMISSIONS } from '../../core/permissions/permissions.ts';
 import type { Connection } from '../manager/connection.ts';
 import type { McpLink } from '../manager/link.ts';
 import { createQuestions } from '../manager/questions.ts';

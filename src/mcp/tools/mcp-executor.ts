@@ -1,7 +1,7 @@
 import type { McpServerId } from '../../core/ids.ts';
 import type { ToolOutcome } from '../../core/call.ts';
 import { startWork, type CallOrder, type RunEvents, type ToolExecutor } from '../../core/executor.ts';
-import type { JsonObject } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { McpFailure, McpStatus, McpToolDefinition } from '../contract/mcp-api.ts';
 import type { McpCallEnd } from '../contract/mcp-worker-api.ts';

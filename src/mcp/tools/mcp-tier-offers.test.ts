@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { McpServerId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { NO_PERMISSIONS } from '../../core/permissions.ts';
+import { NO_PERMISSIONS } from '../../core/permissions/permissions.ts';
 import type { McpToolDefinition } from '../contract/mcp-api.ts';
 import type { McpServer } from '../contract/mcp-server.ts';
 import type { McpServerStore } from '../manager/server-store.ts';

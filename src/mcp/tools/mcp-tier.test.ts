@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { toolKeyOf } from '../../agent/contract/tool-key.ts';
 import type { McpServerId } from '../../core/ids.ts';
-import type { JsonObject } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json/json.ts';
 import { createMcpTier } from './mcp-tier.ts';
 import type { McpToolDefinition } from '../contract/mcp-api.ts';
 import type { McpServer } from '../contract/mcp-server.ts';

@@ -1,8 +1,8 @@
-import { jsonOf, type JsonObject } from '../../core/json.ts';
+import { jsonOf, type JsonObject } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { mcpNameParts, mcpToolId, mcpToolName } from '../contract/mcp-names.ts';
 import type { McpServer } from '../contract/mcp-server.ts';
-import { NO_PERMISSIONS } from '../../core/permissions.ts';
+import { NO_PERMISSIONS } from '../../core/permissions/permissions.ts';
 import type { Tool } from '../../core/tool.ts';
 import { toolViews } from '../manager/catalog-of.ts';
 import type { McpServerStore } from '../manager/server-store.ts';

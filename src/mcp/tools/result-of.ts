@@ -1,7 +1,7 @@
 import type { ToolOutcome } from '../../core/call.ts';
 import { tooLarge } from '../../core/errors.ts';
 import { KILLED } from '../../core/executor.ts';
-import { isRecord, type JsonObject, type JsonValue } from '../../core/json.ts';
+import { isRecord, type JsonObject, type JsonValue } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { McpToolDefinition } from '../contract/mcp-api.ts';
 import type { McpCallEnd } from '../contract/mcp-worker-api.ts';

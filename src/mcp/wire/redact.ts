@@ -1,4 +1,4 @@
-import { createHideValues, HIDDEN } from '../../core/hide-values.ts';
+import { createHideValues, HIDDEN } from '../../core/secrets/hide-values.ts';
 
 /** Names of members and headers whose values are keys. */
 const KEY_MEMBER =

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { LIMITS } from '../../core/limits.ts';
 import type { McpWireEntry } from '../contract/mcp-api.ts';
-import { createHideValues } from '../../core/hide-values.ts';
+import { createHideValues } from '../../core/secrets/hide-values.ts';
 import { createRedact } from './redact.ts';
 import { createWireLog } from './wire-log.ts';
 import { createWireTap } from './wire-tap.ts';

@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from '../../core/json.ts';
+import { isRecord, parseJson } from '../../core/json/json.ts';
 import {
   parseToolMessage,
   type ExecuteMessage,

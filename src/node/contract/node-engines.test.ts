@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { NO_ENGINE_SETTINGS, parseEngineChange, parseEngineSettings } from './node-engines.ts';
-import { parseGrantedPermissions, mergePermissions } from '../../core/parse-permissions.ts';
-import { NO_PERMISSIONS } from '../../core/permissions.ts';
+import { parseGrantedPermissions, mergePermissions } from '../../core/permissions/parse-permissions.ts';
+import { NO_PERMISSIONS } from '../../core/permissions/permissions.ts';
 
 it('reads what it stored', () => {
   const stored = {

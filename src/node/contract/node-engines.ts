@@ -1,6 +1,6 @@
 import type { EngineCause } from '../../core/call.ts';
 import type { ToolId } from '../../core/ids.ts';
-import { isRecord } from '../../core/json.ts';
+import { isRecord } from '../../core/json/json.ts';
 import { defined } from '../../core/defined.ts';
 
 /** The engine that a person wants for `node` tools, in general or for one tool. */

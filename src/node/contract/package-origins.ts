@@ -1,4 +1,4 @@
-import { isRecord } from '../../core/json.ts';
+import { isRecord } from '../../core/json/json.ts';
 
 /** `details.reason` of a call that was refused because package archives are at origins that nobody has allowed. */
 export const PACKAGE_ORIGINS = 'package-origins';

@@ -1,7 +1,7 @@
 import type { CallEvent, LogLine, ToolResult } from '../../core/call.ts';
 import { startWork, type Supervise, type SuperviseOrder } from '../../core/executor.ts';
 import type { NodeEngine, NodeRun, NodeRunEnd } from '../contract/node-engine.ts';
-import { NO_PERMISSIONS } from '../../core/permissions.ts';
+import { NO_PERMISSIONS } from '../../core/permissions/permissions.ts';
 import { defined } from '../../core/defined.ts';
 
 /** Parts of the order, and of what its code may use. */

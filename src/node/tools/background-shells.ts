@@ -1,5 +1,5 @@
 import type { Builtin, BuiltinAnswer } from '../../catalog/contract/builtin.ts';
-import type { JsonSchema } from '../../core/json.ts';
+import type { JsonSchema } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { ShellView } from '../contract/services.ts';
 import type { Shells } from '../shells/shells.ts';

@@ -2,9 +2,9 @@ import { BUILTIN_CODE, builtinIdOf, type Builtin } from '../../catalog/contract/
 import type { CodeAnalysis } from '../../catalog/contract/code.ts';
 import type { Supervise, ToolExecutor } from '../../core/executor.ts';
 import { newId, type RunId } from '../../core/ids.ts';
-import type { JsonSchema } from '../../core/json.ts';
+import type { JsonSchema } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { NO_PERMISSIONS } from '../../core/permissions.ts';
+import { NO_PERMISSIONS } from '../../core/permissions/permissions.ts';
 import type { Tool } from '../../core/tool.ts';
 import { defined } from '../../core/defined.ts';
 

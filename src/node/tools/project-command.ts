@@ -1,7 +1,7 @@
 import { runAnswerOf } from '../../catalog/contract/builtin.ts';
 import type { Progress, ToolCall } from '../../core/call.ts';
 import { startWork, type Supervise, type ToolExecutor } from '../../core/executor.ts';
-import { isRecord } from '../../core/json.ts';
+import { isRecord } from '../../core/json/json.ts';
 import type { RunContext } from '../../sandbox/contract/sandboxed-run.ts';
 import { quoteWord } from '../../core/shell/quote-word.ts';
 import { sourceOf, type Tool } from '../../core/tool.ts';

@@ -1,10 +1,10 @@
 import { describe, expect, it, vi } from 'vitest';
 import type { Builtin, BuiltinAnswer } from '../../catalog/contract/builtin.ts';
 import type { ChangeSet, MergeResult } from '../../workspace/contract/change-set.ts';
-import type { JsonObject } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json/json.ts';
 import { newId, type ToolCallId } from '../../core/ids.ts';
 import type { ProgramEnd, StdioOrder } from '../contract/node-engine.ts';
-import { NO_PERMISSIONS } from '../../core/permissions.ts';
+import { NO_PERMISSIONS } from '../../core/permissions/permissions.ts';
 import { createShells, type Shells } from '../shells/shells.ts';
 import { createBackgroundTools } from './background-shells.ts';
 import { createBashTool } from './bash.ts';

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { BuiltinAnswer } from '../../catalog/contract/builtin.ts';
 import { fileFailure, type FileSystem } from '../../core/file-system.ts';
 import { newId, type ToolCallId } from '../../core/ids.ts';
-import type { JsonObject } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json/json.ts';
 import type { SqlAnswer, SqlOrder } from '../inside/sqlite/sql.ts';
 import { createSqliteQueryTool } from './sqlite-query.ts';
 

@@ -1,6 +1,6 @@
 import { validInput, type Builtin, type BuiltinAnswer } from '../../catalog/contract/builtin.ts';
 import type { FileResult, FileSystem } from '../../core/file-system.ts';
-import type { JsonObject, JsonValue } from '../../core/json.ts';
+import type { JsonObject, JsonValue } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { SqlAnswer, SqlOrder, SqlStatementResult } from '../inside/sqlite/sql.ts';
 import { folderFrom } from './folders.ts';

@@ -13,7 +13,7 @@ import { ToolyardError } from '../../core/errors.ts';
 import type { CodeHash, ToolCallId, ToolDigest, ToolId, McpServerId } from '../../core/ids.ts';
 import type { McpServerInfo, McpToolDefinition } from '../../mcp/contract/mcp-api.ts';
 import type { McpServer } from '../../mcp/contract/mcp-server.ts';
-import type { Grant, SecretBinding } from '../../core/permissions.ts';
+import type { Grant, SecretBinding } from '../../core/permissions/permissions.ts';
 import type { Provider, ProviderId } from '../../agent/contract/provider.ts';
 import type { Acceptance, ToolRecord, ToolSummary, ToolVersion } from '../../core/tool.ts';
 import { DATABASE_FORMAT } from './format.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '../../core/json.ts';
+import { isRecord } from '../../core/json/json.ts';
 import { PAGE, type Build } from './builds.ts';
 
 /** The files of each version, one cache per version. */

@@ -3,7 +3,7 @@
  * version is activated at once but does not affect open tabs: their files have other names, and stay until the last of
  * these tabs is closed. Other requests are left to the browser.
  */
-import { isRecord } from '../../core/json.ts';
+import { isRecord } from '../../core/json/json.ts';
 import { TAB_LOCK_PREFIX, type HelloAnswer } from '../offline.ts';
 import { DATABASE_FORMAT } from '../database/format.ts';
 import { createBuildStore } from './build-store.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import type { JsonObject } from '../../core/json.ts';
-import { NO_PERMISSIONS } from '../../core/permissions.ts';
+import type { JsonObject } from '../../core/json/json.ts';
+import { NO_PERMISSIONS } from '../../core/permissions/permissions.ts';
 import { createAskInRun } from './ask-in-run.ts';
 import type { PermissionAnswer } from '../contract/sandboxed-run.ts';
 

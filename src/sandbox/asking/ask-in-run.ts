@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json/json.ts';
 import type { PermissionAnswer, SandboxListener } from '../contract/sandboxed-run.ts';
 
 /** The questions of one run, one at a time; its clock stands still while it is idle. */

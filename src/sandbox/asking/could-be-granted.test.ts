@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { handlesOf } from '../../core/secret-handles.ts';
-import { newHandle } from '../../core/secret-text.ts';
+import { handlesOf } from '../../core/secrets/secret-handles.ts';
+import { newHandle } from '../../core/secrets/secret-text.ts';
 import { couldBeGranted } from './could-be-granted.ts';
 import { prepareRequest, type BrokerRequest, type OutgoingPolicy } from '../broker/outgoing.ts';
 

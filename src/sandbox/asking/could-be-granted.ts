@@ -1,4 +1,4 @@
-import { mergeRules, parsePermissions } from '../../core/parse-permissions.ts';
+import { mergeRules, parsePermissions } from '../../core/permissions/parse-permissions.ts';
 import { createDenialLog, type Denial } from '../contract/denial-log.ts';
 import { prepareRequest, type BrokerRequest, type OutgoingPolicy } from '../broker/outgoing.ts';
 

@@ -1,4 +1,4 @@
-import type { OutgoingRequest } from '../../core/secret-handles.ts';
+import type { OutgoingRequest } from '../../core/secrets/secret-handles.ts';
 import { defined } from '../../core/defined.ts';
 
 /** Sends one request as it was prepared: nothing of the browser's goes along, and nothing is followed. */

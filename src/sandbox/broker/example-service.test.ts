@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { NetworkRule } from '../../core/permissions.ts';
-import { createSecretHandles } from '../../core/secret-handles.ts';
+import type { NetworkRule } from '../../core/permissions/permissions.ts';
+import { createSecretHandles } from '../../core/secrets/secret-handles.ts';
 import { answerExample } from './example-service.ts';
 import { createFetchBroker } from './fetch-broker.ts';
 

@@ -1,5 +1,5 @@
 import { EXAMPLE_SERVICE_ORIGIN } from '../contract/example-service.ts';
-import { isRecord, parseJson } from '../../core/json.ts';
+import { isRecord, parseJson } from '../../core/json/json.ts';
 
 const SHIPS = [
   { id: 'aurora', name: 'Aurora', kind: 'ferry', length: 118, draught: 5.4, state: 'due' },

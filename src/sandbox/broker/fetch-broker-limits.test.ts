@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createFetchBroker, type FetchBrokerOptions } from './fetch-broker.ts';
 import type { ResponseHead } from './response-head.ts';
 import type { FetchFailure } from './fetch-failure.ts';
-import { createSecretHandles } from '../../core/secret-handles.ts';
+import { createSecretHandles } from '../../core/secrets/secret-handles.ts';
 
 const ORIGIN = 'https://api.example.org';
 type Fetch = typeof globalThis.fetch;

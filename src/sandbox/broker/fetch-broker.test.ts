@@ -2,9 +2,9 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { NetworkUse } from '../../core/call.ts';
-import type { NetworkRule } from '../../core/permissions.ts';
+import type { NetworkRule } from '../../core/permissions/permissions.ts';
 import { createFetchBroker, type FetchBroker, type FetchBrokerOptions } from './fetch-broker.ts';
-import { createSecretHandles, type GrantedSecret } from '../../core/secret-handles.ts';
+import { createSecretHandles, type GrantedSecret } from '../../core/secrets/secret-handles.ts';
 
 type Answer = {
   status?: number;

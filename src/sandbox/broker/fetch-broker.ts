@@ -1,7 +1,7 @@
 import type { NetworkExchange, NetworkUse } from '../../core/call.ts';
-import type { JsonObject } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { NetworkRule } from '../../core/permissions.ts';
+import type { NetworkRule } from '../../core/permissions/permissions.ts';
 import { createDenialLog, type Denial, type DenialLog } from '../contract/denial-log.ts';
 import { explainNoAnswer, failure, type FetchFailure } from './fetch-failure.ts';
 import { prepareRequest, type BrokerRequest, type OutgoingPolicy, type Prepared } from './outgoing.ts';
@@ -13,7 +13,7 @@ import { headOf, redirectFailure, type ResponseHead } from './response-head.ts';
 import { createRedactor, type Redactor } from './redaction.ts';
 import { reportedUrl } from './reported-url.ts';
 import { collectBody, pumpBody, splitBytes } from './response-body.ts';
-import { nameHandles, type SecretHandles } from '../../core/secret-handles.ts';
+import { nameHandles, type SecretHandles } from '../../core/secrets/secret-handles.ts';
 import { defined } from '../../core/defined.ts';
 
 export interface FetchBrokerLimits {

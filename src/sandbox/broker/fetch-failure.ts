@@ -1,4 +1,4 @@
-import { isLoopbackHost, isPrivateHost } from '../../core/private-host.ts';
+import { isLoopbackHost, isPrivateHost } from '../../core/permissions/private-host.ts';
 import { preflightedHeaders } from './request-headers.ts';
 
 /** Kinds of failures of a brokered request. */

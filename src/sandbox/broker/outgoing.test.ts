@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createSecretHandles, type GrantedSecret } from '../../core/secret-handles.ts';
+import { createSecretHandles, type GrantedSecret } from '../../core/secrets/secret-handles.ts';
 import { prepareRequest, type BrokerRequest, type OutgoingPolicy } from './outgoing.ts';
 
 const ORIGIN = 'https://api.test';

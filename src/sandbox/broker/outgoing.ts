@@ -1,6 +1,6 @@
-import type { NetworkRule } from '../../core/permissions.ts';
-import { decide } from '../../core/network-policy.ts';
-import { normalizeRule } from '../../core/network-rule.ts';
+import type { NetworkRule } from '../../core/permissions/permissions.ts';
+import { decide } from '../../core/permissions/network-policy.ts';
+import { normalizeRule } from '../../core/permissions/network-rule.ts';
 import type { Denial } from '../contract/denial-log.ts';
 import { failure, type FetchFailure } from './fetch-failure.ts';
 import { badHeaderName, filterHeaders, namedDestinations, overridingMethods } from './request-headers.ts';
@@ -13,7 +13,7 @@ import {
   type GrantedSecret,
   type OutgoingRequest,
   type SecretHandles,
-} from '../../core/secret-handles.ts';
+} from '../../core/secrets/secret-handles.ts';
 import { defined } from '../../core/defined.ts';
 
 /** As many as a rule may have in its path. */

@@ -1,4 +1,4 @@
-import { canBeHidden, formsOf } from '../../core/hide-values.ts';
+import { canBeHidden, formsOf } from '../../core/secrets/hide-values.ts';
 import { createByteReplacer, type ByteReplacement } from '../../core/replace-bytes.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { JsonValue } from '../../core/json.ts';
+import type { JsonValue } from '../../core/json/json.ts';
 import { createSubtleFacade } from '../contract/subtle-facade.ts';
 import { createSubtleBridge, type SubtleBridge } from './subtle-bridge.ts';
 

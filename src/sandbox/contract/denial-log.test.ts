@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { parsePermissions } from '../../core/parse-permissions.ts';
+import { parsePermissions } from '../../core/permissions/parse-permissions.ts';
 import { createDenialLog } from './denial-log.ts';
 
 const tried = { method: 'GET', origin: 'https://a.example', path: '/x' };

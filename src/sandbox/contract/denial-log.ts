@@ -1,8 +1,8 @@
-import type { JsonObject } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { NetworkRule } from '../../core/permissions.ts';
-import { mergeRules } from '../../core/parse-permissions.ts';
-import { SECRET_NAME_PATTERN } from '../../core/secret-text.ts';
+import type { NetworkRule } from '../../core/permissions/permissions.ts';
+import { mergeRules } from '../../core/permissions/parse-permissions.ts';
+import { SECRET_NAME_PATTERN } from '../../core/secrets/secret-text.ts';
 
 /** A denied attempt of a run. Contains the path without the query, which may contain data. */
 export interface Denial {

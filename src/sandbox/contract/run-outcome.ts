@@ -1,7 +1,7 @@
 import { accessRequestOf } from '../../core/decisions/access-request.ts';
 import type { ToolOutcome } from '../../core/call.ts';
 import type { ToolError } from '../../core/errors.ts';
-import { isRecord, type JsonObject, type JsonValue } from '../../core/json.ts';
+import { isRecord, type JsonObject, type JsonValue } from '../../core/json/json.ts';
 import { defined } from '../../core/defined.ts';
 
 /** Beginning of the message, after the tool's name, if a missing grant stopped a run. */

@@ -1,5 +1,5 @@
 import type { ErrorCode, ToolError } from '../../core/errors.ts';
-import { isRecord, parseJson, type JsonObject, type JsonValue } from '../../core/json.ts';
+import { isRecord, parseJson, type JsonObject, type JsonValue } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { LogLevel, ToolOutcome } from '../../core/call.ts';
 import type { RunEvent } from '../../core/executor.ts';

@@ -4,8 +4,8 @@ import type { AnalyzedCode } from '../../catalog/contract/code.ts';
 import { codeContextOf, type CallOrder, type CodeContext, type RunEvents } from '../../core/executor.ts';
 import type { ChangeHead, EntryKind, ProgramOrder, StorageArea, StorageOp } from './sandbox-wire.ts';
 import type { ToolCallId, ToolId } from '../../core/ids.ts';
-import type { JsonObject, JsonValue } from '../../core/json.ts';
-import type { GrantedPermissions, SecretBinding } from '../../core/permissions.ts';
+import type { JsonObject, JsonValue } from '../../core/json/json.ts';
+import type { GrantedPermissions, SecretBinding } from '../../core/permissions/permissions.ts';
 import type { Snapshot } from '../../workspace/contract/snapshot.ts';
 import { sourceOf } from '../../core/tool.ts';
 

@@ -1,7 +1,13 @@
 import type { AccessRequest } from '../../core/decisions/access-request.ts';
 import type { Decision, DecisionKey } from '../../core/decisions/decision.ts';
 import type { ToolCallId, ToolId } from '../../core/ids.ts';
-import type { FileAccess, Grant, GrantedPermissions, NewSecret, SecretSummary } from '../../core/permissions.ts';
+import type {
+  FileAccess,
+  Grant,
+  GrantedPermissions,
+  NewSecret,
+  SecretSummary,
+} from '../../core/permissions/permissions.ts';
 
 /** Grants of tools. Also accepts the id of a built-in tool whose name another tool has taken. */
 export interface GrantsService {

@@ -1,4 +1,4 @@
-import { isRecord, type JsonValue } from '../../core/json.ts';
+import { isRecord, type JsonValue } from '../../core/json/json.ts';
 
 /**
  * How `crypto.subtle` crosses the trust line. The worker of a tool is not a secure context and has no `subtle`: the

@@ -1,4 +1,4 @@
-import { isRecord, type JsonValue } from '../../core/json.ts';
+import { isRecord, type JsonValue } from '../../core/json/json.ts';
 import {
   decodeSubtle,
   encodeSubtle,

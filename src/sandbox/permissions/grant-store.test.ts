@@ -3,7 +3,7 @@ import { IDBFactory } from 'fake-indexeddb';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CodeHash, ToolCallId, ToolId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { GrantedPermissions } from '../../core/permissions.ts';
+import type { GrantedPermissions } from '../../core/permissions/permissions.ts';
 import { openDatabase, type ToolyardDatabase } from '../../platform/database/database.ts';
 import { createGrantStore, type GrantedCall, type GrantStore } from './grant-store.ts';
 

@@ -4,9 +4,14 @@ import { canonicalJson } from '../../core/hash/canonical-json.ts';
 import type { ToolCall } from '../../core/call.ts';
 import type { CodeHash, ToolCallId, ToolId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { NO_PERMISSIONS, type Grant, type GrantedPermissions, type Permissions } from '../../core/permissions.ts';
+import {
+  NO_PERMISSIONS,
+  type Grant,
+  type GrantedPermissions,
+  type Permissions,
+} from '../../core/permissions/permissions.ts';
 import { everyKeyOf, type ToolyardDatabase } from '../../platform/database/database.ts';
-import { isSubset, mergePermissions, parseGrantedPermissions } from '../../core/parse-permissions.ts';
+import { isSubset, mergePermissions, parseGrantedPermissions } from '../../core/permissions/parse-permissions.ts';
 import { allOrNothing, storedWrite } from './stored-write.ts';
 
 /** Whether the user trusts the tool; nothing is revealed to untrusted code. */

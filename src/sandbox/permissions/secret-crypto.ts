@@ -1,4 +1,4 @@
-import type { SecretBinding } from '../../core/permissions.ts';
+import type { SecretBinding } from '../../core/permissions/permissions.ts';
 
 /** OWASP's recommendation for PBKDF2 with SHA-256. */
 const PBKDF2_ITERATIONS = 600_000;

@@ -1,6 +1,6 @@
 import { ToolyardError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
-import { isRecord } from '../../core/json.ts';
+import { isRecord } from '../../core/json/json.ts';
 import type { StoredSecret, ToolyardDatabase } from '../../platform/database/database.ts';
 import {
   boundTo,

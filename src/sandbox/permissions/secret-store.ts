@@ -1,9 +1,9 @@
 import { ToolyardError } from '../../core/errors.ts';
-import { isRecord } from '../../core/json.ts';
-import type { SecretBinding, SecretSummary } from '../../core/permissions.ts';
+import { isRecord } from '../../core/json/json.ts';
+import type { SecretBinding, SecretSummary } from '../../core/permissions/permissions.ts';
 import type { StoredSecret, ToolyardDatabase } from '../../platform/database/database.ts';
-import { normalizeBinding } from '../../core/network-rule.ts';
-import { SECRET_NAME_PATTERN } from '../../core/secret-text.ts';
+import { normalizeBinding } from '../../core/permissions/network-rule.ts';
+import { SECRET_NAME_PATTERN } from '../../core/secrets/secret-text.ts';
 import { boundTo, seal, unseal } from './secret-crypto.ts';
 import { createSecretKeyring, recordId, SECRET_KEY_RECORD } from './secret-key.ts';
 import { allOrNothing, storedWrite } from './stored-write.ts';

@@ -1,7 +1,7 @@
 import { vi } from 'vitest';
 import type { NetworkUse } from '../../core/call.ts';
-import type { JsonObject } from '../../core/json.ts';
-import type { GrantedPermissions } from '../../core/permissions.ts';
+import type { JsonObject } from '../../core/json/json.ts';
+import type { GrantedPermissions } from '../../core/permissions/permissions.ts';
 import type { SandboxEvent } from '../broker-link.ts';
 import type { SandboxedRun } from '../contract/sandboxed-run.ts';
 import type { ToolMessage } from '../contract/sandbox-wire.ts';

@@ -1,6 +1,6 @@
 import { bytesToBase64Url } from '../../core/base64.ts';
 import { ToolyardError } from '../../core/errors.ts';
-import { isRecord } from '../../core/json.ts';
+import { isRecord } from '../../core/json/json.ts';
 import type { ToolyardDatabase } from '../../platform/database/database.ts';
 import { writeTransaction } from '../../platform/database/write-transaction.ts';
 import { ALGORITHM, signedBytes, type Seal } from './seal.ts';

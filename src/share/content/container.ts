@@ -2,7 +2,7 @@ import { ToolyardError } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { SharedConversation } from '../../agent/contract/conversation.ts';
 import type { SharedFile, SharedServer, SharedTool } from '../contract/share.ts';
-import { isTooDeep } from '../../core/too-deep.ts';
+import { isTooDeep } from '../../core/json/too-deep.ts';
 import { pack } from '../packed/pack-value.ts';
 import { isList, type PackedObject, type PackedValue } from '../packed/packed-value.ts';
 import { shareFault } from '../share-fault.ts';

@@ -1,5 +1,5 @@
 import type { CodeHash } from '../../core/ids.ts';
-import { isRecord } from '../../core/json.ts';
+import { isRecord } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { ShareContent, SharedFile, SharedTool } from '../contract/share.ts';
 import type { ToolFields, ShareOrigin } from '../../core/tool.ts';

@@ -1,4 +1,4 @@
-import { jsonOf } from '../../core/json.ts';
+import { jsonOf } from '../../core/json/json.ts';
 import type { SharedConversation } from '../../agent/contract/conversation.ts';
 import { parseSharedConversation } from '../../agent/contract/files/shared-conversation.ts';
 import type { PackedObject } from '../packed/packed-value.ts';

@@ -1,4 +1,4 @@
-import { isRecord, jsonOf } from '../../core/json.ts';
+import { isRecord, jsonOf } from '../../core/json/json.ts';
 import { isSecretAlone, parseServerFields } from '../../mcp/contract/mcp-server.ts';
 import type { SharedServer } from '../contract/share.ts';
 import type { PackedObject, PackedValue } from '../packed/packed-value.ts';

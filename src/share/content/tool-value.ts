@@ -1,4 +1,4 @@
-import { jsonOf } from '../../core/json.ts';
+import { jsonOf } from '../../core/json/json.ts';
 import type { ShareOrigin } from '../../core/tool.ts';
 import { base64UrlToBytes, bytesToBase64Url } from '../../core/base64.ts';
 import { LIMITS } from '../../core/limits.ts';

@@ -1,4 +1,4 @@
-import type { GrantedSecret } from '../../core/secret-handles.ts';
+import type { GrantedSecret } from '../../core/secrets/secret-handles.ts';
 
 /** Where share files are published: a service of the user, with a token that is stored as a secret. */
 export type PublishTarget =

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonSchema, JsonValue } from '../../core/json.ts';
+import type { JsonObject, JsonSchema, JsonValue } from '../../core/json/json.ts';
 import type { SharedTool } from '../contract/share.ts';
 import type { CodeHash } from '../../core/ids.ts';
 import type { ToolCase, ShareOrigin } from '../../core/tool.ts';

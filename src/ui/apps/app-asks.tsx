@@ -1,5 +1,5 @@
 import { ExternalLink, Wrench } from 'lucide-react';
-import type { JsonObject } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json/json.ts';
 import { DecisionButton } from '../decision/decision-button.tsx';
 import { DecisionCard } from '../decision/decision-card.tsx';
 import { decisionKeyOf } from '../decision/decision-key.ts';

@@ -1,5 +1,5 @@
 import { base64ToBytes } from '../../core/base64.ts';
-import { isRecord } from '../../core/json.ts';
+import { isRecord } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { appsTexts } from './texts/index.ts';
 

@@ -2,7 +2,7 @@ import { X } from 'lucide-react';
 import { useEffect, useRef, useState, type Dispatch, type SetStateAction } from 'react';
 import type { McpServerView, McpToolView } from '../../mcp/contract/mcp-api.ts';
 import { newId, type ToolCallId } from '../../core/ids.ts';
-import type { JsonObject } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { HostServices } from '../../services/host-services.ts';
 import { Button } from '../elements/button.tsx';

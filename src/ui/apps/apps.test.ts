@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { JsonObject } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json/json.ts';
 import { createAppBridge, type AppHost } from './app-bridge.ts';
 import { readAppPage } from './app-page.ts';
 import { mcpResultOf } from './tool-result.ts';

@@ -1,5 +1,5 @@
 import type { AppFrameOrder, AppFrameReport } from '../../sandbox/contract/app-frame-wire.ts';
-import { parseJson } from '../../core/json.ts';
+import { parseJson } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 
 /** Why an app ended. */

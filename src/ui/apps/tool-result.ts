@@ -1,5 +1,5 @@
 import type { ExecuteToolResult } from '../../core/call.ts';
-import { isRecord, type JsonObject, type JsonValue } from '../../core/json.ts';
+import { isRecord, type JsonObject, type JsonValue } from '../../core/json/json.ts';
 
 /** The result of a server's tool, converted back to the form of MCP for its app. */
 export function mcpResultOf({ success, result = null, error = '', details = {} }: ExecuteToolResult): JsonObject {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ExecuteToolResult } from '../../core/call.ts';
-import type { JsonValue } from '../../core/json.ts';
+import type { JsonValue } from '../../core/json/json.ts';
 import type { CaseExpectation, ToolCase } from '../../core/tool.ts';
 import { caseDraftOf, caseOfRun, casesOf, expectationOf, nameOf, readCase } from './case-draft.ts';
 

@@ -1,7 +1,7 @@
 import type { ExecuteToolResult } from '../../core/call.ts';
 import { isTellingFailure } from '../../catalog/contract/case-run.ts';
-import { isRecord, type JsonObject, type JsonValue } from '../../core/json.ts';
-import { fitsJson } from '../../core/json-weight.ts';
+import { isRecord, type JsonObject, type JsonValue } from '../../core/json/json.ts';
+import { fitsJson } from '../../core/json/json-weight.ts';
 import type { CaseExpectation, ToolCase, ToolRecord } from '../../core/tool.ts';
 import { casesFirstTexts } from './texts/first/index.ts';
 import { parseJsonAt } from '../model/json/json-at.ts';

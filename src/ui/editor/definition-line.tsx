@@ -6,7 +6,7 @@ import {
   type Definition,
   type DefinitionFinding,
 } from '../../catalog/page/index.ts';
-import { parseJson, type JsonValue } from '../../core/json.ts';
+import { parseJson, type JsonValue } from '../../core/json/json.ts';
 import { Button } from '../elements/button.tsx';
 import { findingText } from '../schema/finding-text.ts';
 import { pathOfPointer, locationOfPointer, readJson } from '../model/json/json-source.ts';

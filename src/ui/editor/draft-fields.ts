@@ -1,4 +1,4 @@
-import { parseJson } from '../../core/json.ts';
+import { parseJson } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Environment, ToolFields, ToolLanguage } from '../../core/tool.ts';
 import { editorFirstTexts } from './texts/first/index.ts';

@@ -1,5 +1,5 @@
 import type { ToolId } from '../../core/ids.ts';
-import { isRecord, parseJson } from '../../core/json.ts';
+import { isRecord, parseJson } from '../../core/json/json.ts';
 import type { ToolDraft } from './draft-fields.ts';
 import { readDraft } from './tool-draft.ts';
 import { safeStorage } from '../model/safe-storage.ts';

@@ -1,4 +1,4 @@
-import { isRecord, type JsonValue } from '../../core/json.ts';
+import { isRecord, type JsonValue } from '../../core/json/json.ts';
 import type { ToolFields, ToolRecord } from '../../core/tool.ts';
 import { DRAFT_FIELD_LIST, type DraftField, type ToolDraft } from './draft-fields.ts';
 import type { ToolTab } from '../model/routes.ts';

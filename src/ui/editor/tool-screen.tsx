@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { ExecuteToolResult } from '../../core/call.ts';
 import type { ToolId } from '../../core/ids.ts';
-import type { JsonValue } from '../../core/json.ts';
+import type { JsonValue } from '../../core/json/json.ts';
 import type { CodeTarget } from '../elements/code-mirror/code-editor.tsx';
 import { caseOfRun } from '../cases/case-draft.ts';
 import { navigate } from '../model/navigate.ts';

@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../core/errors.ts';
-import { isRecord, type JsonValue } from '../../core/json.ts';
+import { isRecord, type JsonValue } from '../../core/json/json.ts';
 
 /** A message of an embed to the surrounding page. */
 export type EmbedEvent =

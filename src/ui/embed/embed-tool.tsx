@@ -1,7 +1,7 @@
 import { Play, Square } from 'lucide-react';
 import { lazy, Suspense, useCallback, useEffect, useRef, useState } from 'react';
 import type { ToolId } from '../../core/ids.ts';
-import type { JsonValue } from '../../core/json.ts';
+import type { JsonValue } from '../../core/json/json.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import { Button } from '../elements/button.tsx';
 import { CodeEditor, type CodeTarget } from '../elements/code-mirror/code-editor.tsx';

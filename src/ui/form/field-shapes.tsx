@@ -1,5 +1,5 @@
 import { useRef } from 'react';
-import type { JsonObject } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json/json.ts';
 import { shownInLine } from '../model/hidden-characters.ts';
 import { formTexts } from './texts/index.ts';
 import { branchName, toBranch, toKind } from './plan/change-shape.ts';

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight } from 'lucide-react';
 import { useState, type ReactNode } from 'react';
-import type { JsonValue } from '../../core/json.ts';
+import type { JsonValue } from '../../core/json/json.ts';
 import { formTexts } from './texts/index.ts';
 import type { FieldPlan } from './plan/field-plan.ts';
 import { rulesOf } from './field-problems.ts';

@@ -1,6 +1,6 @@
 import { Plus, X } from 'lucide-react';
 import { memo, useEffect, useId, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
-import type { JsonObject } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json/json.ts';
 import { Button, IconButton } from '../elements/button.tsx';
 import { shownInLine } from '../model/hidden-characters.ts';
 import { formTexts } from './texts/index.ts';

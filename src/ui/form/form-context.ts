@@ -1,5 +1,5 @@
 import { createContext, useContext, useSyncExternalStore, type ComponentType } from 'react';
-import { pointerOf } from '../../core/json-pointer.ts';
+import { pointerOf } from '../../core/json/json-pointer.ts';
 import type { Path } from './json-edits.ts';
 import type { JsonDocument, JsonNode } from '../model/json/json-syntax.ts';
 import type { Schemas, SchemaSource } from './plan/schema-source.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import type { JsonObject, JsonSchema, JsonValue } from '../../core/json.ts';
+import type { JsonObject, JsonSchema, JsonValue } from '../../core/json/json.ts';
 import { planField, planObject } from './plan/field-plan.ts';
 import { initialValue } from './plan/initial-value.ts';
 import { addMember, removeEntry, setNode, stringNode } from './json-edits.ts';

@@ -1,7 +1,7 @@
 import { Undo2 } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import type { JsonSchema } from '../../core/json.ts';
-import { pointerKeys } from '../../core/json-pointer.ts';
+import type { JsonSchema } from '../../core/json/json.ts';
+import { pointerKeys } from '../../core/json/json-pointer.ts';
 import { Button } from '../elements/button.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
 import { formTexts } from './texts/index.ts';

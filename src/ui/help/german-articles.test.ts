@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { isRecord } from '../../core/json.ts';
+import { isRecord } from '../../core/json/json.ts';
 import { articles } from './articles.ts';
 import { findArticles } from './find-articles.ts';
 import { german as articlesInGerman } from './texts/articles/de.ts';

@@ -3,7 +3,7 @@ import { CodeEditor } from '../elements/code-mirror/code-editor.tsx';
 import { ExactLine, ExactText } from '../elements/views/exact-text.tsx';
 import { TextField } from '../elements/fields/field.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
-import { NO_PERMISSIONS, type Permissions } from '../../core/permissions.ts';
+import { NO_PERMISSIONS, type Permissions } from '../../core/permissions/permissions.ts';
 import type { ToolFields } from '../../core/tool.ts';
 import { packageRows } from '../packages/packages.ts';
 import { isEmptyPermissions } from '../../core/decisions/access-request.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { JsonValue } from '../../core/json.ts';
+import type { JsonValue } from '../../core/json/json.ts';
 import { fieldsOf } from '../testing/fake-records.ts';
 import { jsonView, shownTool } from './json-view.ts';
 

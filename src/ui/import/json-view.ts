@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../core/json.ts';
+import type { JsonValue } from '../../core/json/json.ts';
 import type { ToolFields } from '../../core/tool.ts';
 
 /** Maximum number of characters that a view can show without blocking the page. */

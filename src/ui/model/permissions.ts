@@ -1,5 +1,5 @@
-import { isRecord } from '../../core/json.ts';
-import type { NetworkRule, Permissions } from '../../core/permissions.ts';
+import { isRecord } from '../../core/json/json.ts';
+import type { NetworkRule, Permissions } from '../../core/permissions/permissions.ts';
 
 /** Parses untrusted permissions; drops invalid ones. */
 export function readPermissions(value: unknown): Permissions {

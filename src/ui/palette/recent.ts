@@ -1,4 +1,4 @@
-import { parseJson } from '../../core/json.ts';
+import { parseJson } from '../../core/json/json.ts';
 import { safeStorage } from '../model/safe-storage.ts';
 
 const KEY = 'toolyard.recent';

@@ -1,7 +1,7 @@
 import { useState, type KeyboardEvent } from 'react';
 import type { OpenPermission } from '../../catalog/contract/services.ts';
-import { canBeHidden } from '../../core/hide-values.ts';
-import type { SecretBinding, SecretSummary } from '../../core/permissions.ts';
+import { canBeHidden } from '../../core/secrets/hide-values.ts';
+import type { SecretBinding, SecretSummary } from '../../core/permissions/permissions.ts';
 import { Button } from '../elements/button.tsx';
 import { TextField } from '../elements/fields/field.tsx';
 import { ExactLine } from '../elements/views/exact-text.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject, JsonSchema } from '../../core/json.ts';
+import type { JsonObject, JsonSchema } from '../../core/json/json.ts';
 import { exampleFromSchema } from './example-from-schema.ts';
 
 function properties(of: JsonObject, required: string[] = Object.keys(of)): JsonSchema {

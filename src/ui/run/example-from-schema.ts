@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject, type JsonSchema, type JsonValue } from '../../core/json.ts';
+import { isRecord, type JsonObject, type JsonSchema, type JsonValue } from '../../core/json/json.ts';
 import { referencesOf, type ResolveReference } from '../../catalog/contract/schema-references.ts';
 
 const MAX_DEPTH = 8;

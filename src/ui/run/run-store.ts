@@ -11,11 +11,11 @@ import type {
 } from '../../core/call.ts';
 import { isInParts } from '../../catalog/contract/stored-run.ts';
 import { newId, type ToolCallId, type ToolId } from '../../core/ids.ts';
-import type { JsonValue } from '../../core/json.ts';
-import type { FileAccess, GrantedPermissions } from '../../core/permissions.ts';
+import type { JsonValue } from '../../core/json/json.ts';
+import type { FileAccess, GrantedPermissions } from '../../core/permissions/permissions.ts';
 import type { AccessDecision } from '../../sandbox/contract/services.ts';
 import type { ToolRecord } from '../../core/tool.ts';
-import { isTooDeep } from '../../core/too-deep.ts';
+import { isTooDeep } from '../../core/json/too-deep.ts';
 import type { HostServices } from '../../services/host-services.ts';
 import { exampleFromSchema } from './example-from-schema.ts';
 import { parseJsonAt } from '../model/json/json-at.ts';

@@ -2,7 +2,7 @@ import { ListPlus } from 'lucide-react';
 import { lazy, Suspense, type Ref } from 'react';
 import type { ExecuteToolResult, RunRecord } from '../../core/call.ts';
 import type { ToolId } from '../../core/ids.ts';
-import { isRecord, type JsonValue } from '../../core/json.ts';
+import { isRecord, type JsonValue } from '../../core/json/json.ts';
 import type { Environment, ToolRecord } from '../../core/tool.ts';
 import { Button } from '../elements/button.tsx';
 import { Loading } from '../elements/layers/loading.tsx';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../core/json.ts';
+import type { JsonValue } from '../../core/json/json.ts';
 import { memberOf, nodeAt, readJson, type JsonNode, type JsonPath } from '../model/json/json-source.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonValue } from '../../core/json.ts';
+import type { JsonValue } from '../../core/json/json.ts';
 import { nodeAt, pathAtOffset, readJson } from '../model/json/json-source.ts';
 import {
   addProperty,

@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject, type JsonValue } from '../../core/json.ts';
+import { isRecord, type JsonObject, type JsonValue } from '../../core/json/json.ts';
 import { FIRST, moveMember, removeMember, renameMember, setMember, setValue } from './json-edits.ts';
 import { nodeAt, readJson, type JsonPath } from '../model/json/json-source.ts';
 import { appliesTo, isOfType, typesOf, type PlainType } from './schema-keywords.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { codeFromSchema, keepWritten } from '../../catalog/page/index.ts';
-import { isRecord, parseJson, type JsonValue } from '../../core/json.ts';
+import { isRecord, parseJson, type JsonValue } from '../../core/json/json.ts';
 import { isPackageName } from '../../core/package-lock.ts';
 import type { TypedParameters, TypeNote } from '../../catalog/contract/typing.ts';
 import { Button } from '../elements/button.tsx';

@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject, type JsonValue } from '../../core/json.ts';
+import { isRecord, type JsonObject, type JsonValue } from '../../core/json/json.ts';
 import { schemaTexts } from './texts/index.ts';
 import type { JsonPath } from '../model/json/json-source.ts';
 import { setKeyword, setNullable, setOtherKeywords } from './schema-edits.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useState } from 'react';
 import { keepWritten, readExamples, schemaFromExamples, type ReadExamples } from '../../catalog/page/index.ts';
-import { parseJson, type JsonValue } from '../../core/json.ts';
+import { parseJson, type JsonValue } from '../../core/json/json.ts';
 import { Button } from '../elements/button.tsx';
 import { CodeEditor } from '../elements/code-mirror/code-editor.tsx';
 import { DiffView } from '../elements/views/diff-view.tsx';

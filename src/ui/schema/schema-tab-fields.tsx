@@ -2,7 +2,7 @@ import { schemaTexts } from './texts/index.ts';
 import type { JsonPath } from '../model/json/json-source.ts';
 import { changeType, setKeyword } from './schema-edits.ts';
 import { PLAIN_TYPES, typeChoice, typesOf, type PlainType } from './schema-keywords.ts';
-import type { JsonObject } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json/json.ts';
 import { locationKey, useSchemaTree } from './schema-tab-context.ts';
 import styles from './schema-tab.module.css';
 

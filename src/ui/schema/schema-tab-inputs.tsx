@@ -1,5 +1,5 @@
 import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
-import { parseJson, type JsonValue } from '../../core/json.ts';
+import { parseJson, type JsonValue } from '../../core/json/json.ts';
 import { cx } from '../elements/class-names.ts';
 import { schemaTexts } from './texts/index.ts';
 import styles from './schema-tab.module.css';

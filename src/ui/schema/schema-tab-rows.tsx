@@ -1,7 +1,7 @@
 import { ArrowDown, ArrowUp, Plus, SlidersHorizontal, Trash2 } from 'lucide-react';
 import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Button, IconButton } from '../elements/button.tsx';
-import type { JsonObject } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json/json.ts';
 import { schemaTexts } from './texts/index.ts';
 import { memberOf, type JsonNode, type JsonPath } from '../model/json/json-source.ts';
 import {

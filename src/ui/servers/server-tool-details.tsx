@@ -1,4 +1,4 @@
-import { isRecord } from '../../core/json.ts';
+import { isRecord } from '../../core/json/json.ts';
 import type { McpServerView, McpToolView } from '../../mcp/contract/mcp-api.ts';
 import { Notice } from '../elements/layers/notice.tsx';
 import { hrefOf } from '../model/routes.ts';

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { toast } from '../elements/layers/toast.ts';
 import { builtinNameOf } from '../../catalog/contract/builtin.ts';
 import type { ToolId } from '../../core/ids.ts';
-import type { GrantedPermissions } from '../../core/permissions.ts';
+import type { GrantedPermissions } from '../../core/permissions/permissions.ts';
 import { sessionToolNameOf } from '../../catalog/contract/project-tool.ts';
 import { Button, IconButton } from '../elements/button.tsx';
 import { Notice } from '../elements/layers/notice.tsx';

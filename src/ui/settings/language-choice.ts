@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from '../../core/json.ts';
+import { isRecord, parseJson } from '../../core/json/json.ts';
 import { LANGUAGES, type Language } from '../../core/language.ts';
 
 /** `browser` uses the first of the browser's languages that the app supports. */

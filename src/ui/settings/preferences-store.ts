@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import { isRecord, parseJson } from '../../core/json.ts';
+import { isRecord, parseJson } from '../../core/json/json.ts';
 import { LOOKS, type Look } from '../model/json/result-shape.ts';
 import { safeStorage } from '../model/safe-storage.ts';
 

@@ -1,4 +1,4 @@
-import { isRecord } from '../../core/json.ts';
+import { isRecord } from '../../core/json/json.ts';
 
 /** The message of anything thrown. */
 export function messageOf(error: unknown): string {

@@ -2,7 +2,7 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ErrorCode } from '../../core/errors.ts';
 import { newId, type ToolCallId } from '../../core/ids.ts';
 import type { ExecuteToolResult } from '../../core/call.ts';
-import type { FileAccess } from '../../core/permissions.ts';
+import type { FileAccess } from '../../core/permissions/permissions.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { CallsService } from '../../catalog/contract/services.ts';
 import type { AccessDecision, AccessService } from '../../sandbox/contract/services.ts';

@@ -8,7 +8,7 @@ import type {
 } from '../../agent/contract/conversation.ts';
 import type { ErrorCode } from '../../core/errors.ts';
 import { newId, type ToolCallId } from '../../core/ids.ts';
-import type { JsonObject } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json/json.ts';
 import { defined } from '../../core/defined.ts';
 
 /** One step of a fake model: words in pieces of a few characters, and calls with their results. */

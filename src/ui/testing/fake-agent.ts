@@ -2,7 +2,7 @@ import type { AgentEvent, RecordingSummary, ToolPreset } from '../../agent/contr
 import type { Conversation, PersonTurn, Turn, TurnId } from '../../agent/contract/conversation.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
-import { isRecord, type JsonObject } from '../../core/json.ts';
+import { isRecord, type JsonObject } from '../../core/json/json.ts';
 import { parseProviderFields } from '../../agent/contract/parse-provider.ts';
 import type { Provider, ProviderId } from '../../agent/contract/provider.ts';
 import type { AgentServices } from '../../agent/contract/services.ts';

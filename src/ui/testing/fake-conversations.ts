@@ -12,7 +12,7 @@ import type {
 } from '../../agent/contract/conversation.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { newId, type ToolCallId } from '../../core/ids.ts';
-import { isRecord, vouchedFor } from '../../core/json.ts';
+import { isRecord, vouchedFor } from '../../core/json/json.ts';
 import { DEFAULT_SETTINGS } from '../../agent/contract/parse-conversation.ts';
 import { outsideOf } from '../../agent/contract/files/from-outside.ts';
 import { decisionDigest } from '../../platform/decision-queue.ts';

@@ -1,7 +1,7 @@
 import type { ImportReview } from '../../catalog/contract/services.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
-import type { SecretSummary } from '../../core/permissions.ts';
+import type { SecretSummary } from '../../core/permissions/permissions.ts';
 import type { ToolFields, ToolRecord } from '../../core/tool.ts';
 import type { HostServices, HostEvent } from '../../services/host-services.ts';
 import { createFakeAgent, type FakeAgentOptions } from './fake-agent.ts';

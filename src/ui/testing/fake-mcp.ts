@@ -1,6 +1,6 @@
 import { ToolyardError } from '../../core/errors.ts';
 import { newId, type McpServerId } from '../../core/ids.ts';
-import { isRecord } from '../../core/json.ts';
+import { isRecord } from '../../core/json/json.ts';
 import type { McpServerView, McpStatus } from '../../mcp/contract/mcp-api.ts';
 import { parseServerFields, type McpServer } from '../../mcp/contract/mcp-server.ts';
 import type { HostServices, HostEvent } from '../../services/host-services.ts';

@@ -1,6 +1,6 @@
 import { ToolyardError } from '../../core/errors.ts';
 import type { ToolId } from '../../core/ids.ts';
-import { isRecord } from '../../core/json.ts';
+import { isRecord } from '../../core/json/json.ts';
 import { sortKeyOf } from '../../catalog/contract/tool-order.ts';
 import type { ToolFields, ToolRecord, ToolVersion } from '../../core/tool.ts';
 import type { ToolsService } from '../../catalog/contract/services.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { isRecord } from '../../core/json.ts';
+import { isRecord } from '../../core/json/json.ts';
 import { german as editorTexts } from '../editor/texts/de.ts';
 import { german as formTexts } from '../form/texts/de.ts';
 import { byFolder as germanTexts } from '../german.ts';

@@ -1,4 +1,4 @@
-import { isRecord, type JsonSchema } from '../../core/json.ts';
+import { isRecord, type JsonSchema } from '../../core/json/json.ts';
 import { toolsTexts } from './texts/index.ts';
 import styles from './builtin/builtin-details.module.css';
 

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
 import { isPackageName, type PackageLock } from '../../core/package-lock.ts';
-import { parseJson, type JsonValue } from '../../core/json.ts';
+import { parseJson, type JsonValue } from '../../core/json/json.ts';
 import type { TypingApi, TypingEnvironment, TypingRename } from '../../catalog/contract/typing.ts';
 import type { KillableEndpoint } from '../../platform/deadline-worker.ts';
 import type { RpcRemote } from '../../platform/rpc.ts';

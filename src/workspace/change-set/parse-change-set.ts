@@ -1,5 +1,5 @@
 import type { ChangeSet, ChangeSetEntry } from '../contract/change-set.ts';
-import { isRecord } from '../../core/json.ts';
+import { isRecord } from '../../core/json/json.ts';
 import type { DiskLimits } from '../disk/disk-limits.ts';
 import { pathFault } from '../disk/tree.ts';
 

@@ -1,5 +1,5 @@
 import type { FileChange } from '../../core/file-system.ts';
-import { isRecord } from '../../core/json.ts';
+import { isRecord } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { newId } from '../../core/ids.ts';
 import { openTabChannel } from '../../platform/tab-channel.ts';

@@ -1,7 +1,7 @@
 import type { Builtin, BuiltinAnswer, BuiltinContext } from '../../catalog/contract/builtin.ts';
 import type { FileSystem } from '../../core/file-system.ts';
 import type { ToolCallId } from '../../core/ids.ts';
-import type { JsonObject } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json/json.ts';
 import type { VirtualFileSystem } from '../disk/virtual-file-system.ts';
 import type { Search } from '../search/create-search.ts';
 import { createSearchService } from '../search/search-service.ts';

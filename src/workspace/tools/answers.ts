@@ -1,7 +1,7 @@
 import type { BuiltinAnswer } from '../../catalog/contract/builtin.ts';
 import type { RunChange } from '../../core/call.ts';
 import type { FileError, FileResult, FileSystem } from '../../core/file-system.ts';
-import type { JsonObject, JsonValue } from '../../core/json.ts';
+import type { JsonObject, JsonValue } from '../../core/json/json.ts';
 import { defined } from '../../core/defined.ts';
 
 /** Opens the workspace as tools see it, with the protected paths of the settings. */

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { JsonObject } from '../../core/json.ts';
+import type { JsonObject } from '../../core/json/json.ts';
 import { bytesOf, good } from '../testing/file-system-contract.ts';
 import { openFileTools } from '../testing/open-file-tools.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonValue } from '../../../core/json.ts';
-import { isRecord } from '../../../core/json.ts';
+import type { JsonValue } from '../../../core/json/json.ts';
+import { isRecord } from '../../../core/json/json.ts';
 
 import type { CallPart, Conversation, ConversationId, Turn } from '../conversation.ts';
 import {

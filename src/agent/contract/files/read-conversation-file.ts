@@ -1,8 +1,8 @@
 import { AGENT_LIMITS } from '../agent-limits.ts';
 import type { SharedConversation } from '../conversation.ts';
 import { ToolyardError } from '../../../core/errors.ts';
-import { isLightJson } from '../../../core/json-weight.ts';
-import { parseJson } from '../../../core/json.ts';
+import { isLightJson } from '../../../core/json/json-weight.ts';
+import { parseJson } from '../../../core/json/json.ts';
 import { parseSharedConversation } from './shared-conversation.ts';
 
 /** UTF-8 bytes per character, and white space in formatted files. */

@@ -8,10 +8,10 @@ import type {
   VaryingKind,
 } from '../conversation.ts';
 import { turnFromOutside } from './from-outside.ts';
-import { isRecord } from '../../../core/json.ts';
-import type { Parsed } from '../../../core/network-rule.ts';
+import { isRecord } from '../../../core/json/json.ts';
+import type { Parsed } from '../../../core/permissions/network-rule.ts';
 import { readTurn } from '../parse-turn.ts';
-import { readList, readOneOf, readShape, readText } from '../../../core/read-shape.ts';
+import { readList, readOneOf, readShape, readText } from '../../../core/json/read-shape.ts';
 
 const STATES: Readonly<Partial<Record<ModelTurnState, ModelTurnState>>> = {
   asking: 'interrupted',

@@ -10,7 +10,7 @@ import {
 } from '../../../catalog/index.ts';
 import type { BuiltInModelApi } from '../../../agent/contract/built-in-model.ts';
 import type { ToolCall, ValidationProblem } from '../../../core/call.ts';
-import { isRecord, type JsonValue } from '../../../core/json.ts';
+import { isRecord, type JsonValue } from '../../../core/json/json.ts';
 import { newId, type RunId, type ToolCallId } from '../../../core/ids.ts';
 import type { ProviderKind } from '../../../agent/contract/provider.ts';
 import type { HostEvent } from '../../../services/host-services.ts';

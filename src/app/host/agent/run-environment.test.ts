@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import type { RunDeps } from '../../../agent/index.ts';
 import type { McpServer } from '../../../mcp/contract/mcp-server.ts';
-import type { GrantedPermissions } from '../../../core/permissions.ts';
-import { NO_PERMISSIONS } from '../../../core/permissions.ts';
+import type { GrantedPermissions } from '../../../core/permissions/permissions.ts';
+import { NO_PERMISSIONS } from '../../../core/permissions/permissions.ts';
 import { sha256Hex } from '../../../core/hash/sha256.ts';
 import type { ToolFields } from '../../../core/tool.ts';
 import { createRunEnvironment, type RunEnvironmentDeps } from './run-environment.ts';

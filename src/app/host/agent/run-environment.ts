@@ -2,7 +2,7 @@ import type { RunEnvironment, RunDeps } from '../../../agent/index.ts';
 import { traitsOf } from '../../../catalog/index.ts';
 import { ToolyardError } from '../../../core/errors.ts';
 import type { McpServer } from '../../../mcp/contract/mcp-server.ts';
-import { NO_PERMISSIONS } from '../../../core/permissions.ts';
+import { NO_PERMISSIONS } from '../../../core/permissions/permissions.ts';
 import { sha256Hex } from '../../../core/hash/sha256.ts';
 import type { McpService } from '../../../mcp/contract/services.ts';
 import type { GrantsService } from '../../../sandbox/contract/services.ts';

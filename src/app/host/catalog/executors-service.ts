@@ -4,7 +4,7 @@ import { runAnswerOf, type BuiltinAnswer } from '../../../catalog/contract/built
 import { ToolyardError } from '../../../core/errors.ts';
 import { startWork, type CallOrder, type RunEvents } from '../../../core/executor.ts';
 import type { ToolCallId } from '../../../core/ids.ts';
-import { isRecord, type JsonValue } from '../../../core/json.ts';
+import { isRecord, type JsonValue } from '../../../core/json/json.ts';
 import { LIMITS } from '../../../core/limits.ts';
 import type { HostEvent } from '../../../services/host-services.ts';
 

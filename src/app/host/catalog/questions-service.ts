@@ -1,6 +1,6 @@
 import type { AskAnswer, OpenAsk, OpenCredential, QuestionsService } from '../../../catalog/contract/services.ts';
 import type { QuestionQueue } from '../../../catalog/index.ts';
-import { NO_PERMISSIONS, type NewSecret, type SecretBinding } from '../../../core/permissions.ts';
+import { NO_PERMISSIONS, type NewSecret, type SecretBinding } from '../../../core/permissions/permissions.ts';
 import type { SecretsService } from '../../../sandbox/contract/services.ts';
 import type { GrantStore } from '../../../sandbox/index.ts';
 

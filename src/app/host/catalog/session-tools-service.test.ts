@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from 'vitest';
-import { NO_PERMISSIONS } from '../../../core/permissions.ts';
+import { NO_PERMISSIONS } from '../../../core/permissions/permissions.ts';
 import type { CodeHash, ToolId } from '../../../core/ids.ts';
 import type { Tool } from '../../../core/tool.ts';
 import type { OpenedTool } from './tool-catalog.ts';

@@ -2,7 +2,7 @@ import { BADGES, descriptionOf, reviewFindings, supervise, traitsOf, type ToolJu
 import { ToolyardError } from '../../../core/errors.ts';
 import { newId, type CodeHash, type ToolCallId, type ToolId } from '../../../core/ids.ts';
 import { LIMITS } from '../../../core/limits.ts';
-import { NO_PERMISSIONS } from '../../../core/permissions.ts';
+import { NO_PERMISSIONS } from '../../../core/permissions/permissions.ts';
 import type { NamedAlike, SessionTool, SessionToolSummary } from '../../../catalog/contract/project-tool.ts';
 import type { Tool, ToolFields } from '../../../core/tool.ts';
 import type { SessionToolsService } from '../../../catalog/contract/services.ts';

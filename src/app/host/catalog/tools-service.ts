@@ -1,7 +1,7 @@
 import type { CodeCheck } from '../../../catalog/contract/code.ts';
 import { exportTools, type CodeAnalyzer, type ToolStore } from '../../../catalog/index.ts';
 import { ToolyardError } from '../../../core/errors.ts';
-import { isRecord } from '../../../core/json.ts';
+import { isRecord } from '../../../core/json/json.ts';
 import type { SchemaValidator } from '../../../catalog/contract/schema.ts';
 import type { SeenTool, Tool, ToolRecord } from '../../../core/tool.ts';
 import type { FileResult } from '../../../core/file-system.ts';

@@ -1,7 +1,7 @@
 import type { McpServerId } from '../../../core/ids.ts';
 import { literalKeys, traitsOf } from '../../../catalog/index.ts';
 import type { ToolExecutor } from '../../../core/executor.ts';
-import { isRecord, parseJson, type JsonObject } from '../../../core/json.ts';
+import { isRecord, parseJson, type JsonObject } from '../../../core/json/json.ts';
 import type { McpServer, McpServerFields } from '../../../mcp/contract/mcp-server.ts';
 import type { McpSignIn } from '../../../mcp/contract/mcp-worker-api.ts';
 import type { NodeEngine } from '../../../node/contract/node-engine.ts';

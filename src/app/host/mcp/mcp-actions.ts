@@ -1,10 +1,10 @@
 import type { McpServerId } from '../../../core/ids.ts';
 import { literalKeys } from '../../../catalog/index.ts';
 import { ToolyardError } from '../../../core/errors.ts';
-import { isRecord, type JsonObject } from '../../../core/json.ts';
+import { isRecord, type JsonObject } from '../../../core/json/json.ts';
 import type { McpImportReport, ShownTool } from '../../../mcp/contract/mcp-api.ts';
 import { addressPartOf, secretsOf, type McpServer } from '../../../mcp/contract/mcp-server.ts';
-import type { SecretBinding } from '../../../core/permissions.ts';
+import type { SecretBinding } from '../../../core/permissions/permissions.ts';
 import type { HostEvent } from '../../../services/host-services.ts';
 import type { McpService } from '../../../mcp/contract/services.ts';
 import {

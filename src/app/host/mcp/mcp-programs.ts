@@ -1,14 +1,14 @@
 import { landChanges, environmentOf } from '../../../node/index.ts';
 import type { CodeHash } from '../../../core/ids.ts';
 import { ToolyardError } from '../../../core/errors.ts';
-import { isRecord } from '../../../core/json.ts';
+import { isRecord } from '../../../core/json/json.ts';
 import type { ProgramGrant } from '../../../mcp/contract/services.ts';
 import type { McpFailure } from '../../../mcp/contract/mcp-api.ts';
 import { mcpProgramId } from '../../../mcp/contract/mcp-names.ts';
 import { withSecrets } from '../../../mcp/contract/mcp-server.ts';
 import type { NodeEngine, ProgramEnd, StdioProcess } from '../../../node/contract/node-engine.ts';
 import { parsePackageLock, type PackageLock } from '../../../core/package-lock.ts';
-import type { GrantedPermissions } from '../../../core/permissions.ts';
+import type { GrantedPermissions } from '../../../core/permissions/permissions.ts';
 import { jsonHash } from '../../../core/hash/json-hash.ts';
 import type { ProgramOrder } from '../../../sandbox/contract/sandbox-wire.ts';
 import type { SnapshotIndex } from '../../../workspace/contract/snapshot.ts';

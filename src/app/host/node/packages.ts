@@ -1,6 +1,6 @@
 import { ToolyardError } from '../../../core/errors.ts';
 import { canonicalJson } from '../../../core/hash/canonical-json.ts';
-import { isRecord } from '../../../core/json.ts';
+import { isRecord } from '../../../core/json/json.ts';
 import { MAX_PACKAGE_ORIGINS, packageOriginOf, PACKAGE_ORIGINS } from '../../../node/contract/package-origins.ts';
 import type { PackageLock } from '../../../core/package-lock.ts';
 import type {

@@ -7,7 +7,7 @@ import { requestFor, type AccessRequest } from '../../../core/decisions/access-r
 import type { ToolCall } from '../../../core/call.ts';
 import type { CodeHash, RunId, ToolCallId, ToolId } from '../../../core/ids.ts';
 import { LIMITS } from '../../../core/limits.ts';
-import { NO_PERMISSIONS, type Permissions } from '../../../core/permissions.ts';
+import { NO_PERMISSIONS, type Permissions } from '../../../core/permissions/permissions.ts';
 import type { Tool } from '../../../core/tool.ts';
 import { openDatabase } from '../../../platform/database/database.ts';
 import { createGrantStore, type GrantStore } from '../../../sandbox/index.ts';

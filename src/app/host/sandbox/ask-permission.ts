@@ -3,8 +3,8 @@ import type { AskingTool, AskContent } from '../../../catalog/contract/services.
 import type { QuestionQueue } from '../../../catalog/index.ts';
 import { accessRequestOf, type AccessRequest } from '../../../core/decisions/access-request.ts';
 import type { ToolCall } from '../../../core/call.ts';
-import { mergePermissions } from '../../../core/parse-permissions.ts';
-import type { Permissions } from '../../../core/permissions.ts';
+import { mergePermissions } from '../../../core/permissions/parse-permissions.ts';
+import type { Permissions } from '../../../core/permissions/permissions.ts';
 import type { Tool } from '../../../core/tool.ts';
 import type { AskPermission, RunContext } from '../../../sandbox/contract/sandboxed-run.ts';
 import type { GrantStore } from '../../../sandbox/index.ts';

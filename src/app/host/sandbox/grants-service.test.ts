@@ -4,7 +4,7 @@ import { beforeEach, expect, it } from 'vitest';
 import { sampleBuiltin, sampleTool } from '../../../core/testing/sample-tool.ts';
 import { BUILTIN_CODE, builtinIdOf } from '../../../catalog/contract/builtin.ts';
 import type { CodeHash, ToolId } from '../../../core/ids.ts';
-import { NO_PERMISSIONS } from '../../../core/permissions.ts';
+import { NO_PERMISSIONS } from '../../../core/permissions/permissions.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import { openDatabase } from '../../../platform/database/database.ts';
 import { createGrantStore, type GrantStore } from '../../../sandbox/index.ts';

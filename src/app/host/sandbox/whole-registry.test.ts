@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { requestFor } from '../../../core/decisions/access-request.ts';
-import { NO_PERMISSIONS } from '../../../core/permissions.ts';
+import { NO_PERMISSIONS } from '../../../core/permissions/permissions.ts';
 import { withWholeRegistry } from './whole-registry.ts';
 
 const REGISTRY = 'https://registry.example/npm/';

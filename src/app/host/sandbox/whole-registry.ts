@@ -1,6 +1,6 @@
 import type { AccessRequest } from '../../../core/decisions/access-request.ts';
-import { isRecord } from '../../../core/json.ts';
-import type { NetworkRule } from '../../../core/permissions.ts';
+import { isRecord } from '../../../core/json/json.ts';
+import type { NetworkRule } from '../../../core/permissions/permissions.ts';
 
 /**
  * npm requests one package after another, so a command with npm asks for the whole package registry at once, to read

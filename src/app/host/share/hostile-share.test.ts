@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { FIELD_RULES } from '../../../catalog/index.ts';
 import { ToolyardError } from '../../../core/errors.ts';
-import { isLightJson } from '../../../core/json-weight.ts';
+import { isLightJson } from '../../../core/json/json-weight.ts';
 import { LIMITS } from '../../../core/limits.ts';
 import { HOSTILE_JSON } from '../../../core/testing/hostile-json.ts';
 import { decode } from '../../../share/index.ts';

@@ -1,11 +1,11 @@
 import { ToolyardError } from '../../../core/errors.ts';
-import { isRecord, parseJson } from '../../../core/json.ts';
-import { decide } from '../../../core/network-policy.ts';
-import { SECRET_NAME_PATTERN } from '../../../core/secret-text.ts';
-import type { SecretBinding } from '../../../core/permissions.ts';
+import { isRecord, parseJson } from '../../../core/json/json.ts';
+import { decide } from '../../../core/permissions/network-policy.ts';
+import { SECRET_NAME_PATTERN } from '../../../core/secrets/secret-text.ts';
+import type { SecretBinding } from '../../../core/permissions/permissions.ts';
 import type { OutgoingAnswer, OutgoingMessage, Published, PublishTarget } from '../../../share/contract/publish.ts';
 import { trimmedEnd } from '../../../core/text/trim-characters.ts';
-import { hidesParentSegment } from '../../../core/url-path.ts';
+import { hidesParentSegment } from '../../../core/permissions/url-path.ts';
 
 const MAX_ANSWER_BYTES = 5 * 1024 * 1024;
 const WEB_SCHEMES: ReadonlySet<string> = new Set(['https:', 'http:']);

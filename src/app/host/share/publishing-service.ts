@@ -1,8 +1,8 @@
 import { ToolyardError } from '../../../core/errors.ts';
 import { LIMITS } from '../../../core/limits.ts';
-import { isOwnOrigin } from '../../../core/network-policy.ts';
+import { isOwnOrigin } from '../../../core/permissions/network-policy.ts';
 import type { OutboxApi, OutgoingAnswer, OutgoingMessage } from '../../../share/contract/publish.ts';
-import { newHandle } from '../../../core/secret-text.ts';
+import { newHandle } from '../../../core/secrets/secret-text.ts';
 import type { PublishingService, ShareService } from '../../../share/contract/services.ts';
 import { connectRpc } from '../../../platform/rpc.ts';
 import type { Stores } from '../open-stores.ts';

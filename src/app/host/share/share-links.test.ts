@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { FIELD_RULES, parseToolFields } from '../../../catalog/index.ts';
-import { isRecord, type JsonObject } from '../../../core/json.ts';
+import { isRecord, type JsonObject } from '../../../core/json/json.ts';
 import type { ShareContent, SharedFile, SharedServer, SharedTool } from '../../../share/contract/share.ts';
 import { decode, packContainer, writePayload, writeShareFile } from '../../../share/index.ts';
 import { generatedTool, pack } from '../../../share/testing/index.ts';

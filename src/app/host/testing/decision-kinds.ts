@@ -6,7 +6,7 @@ import type { ConversationId } from '../../../agent/contract/conversation.ts';
 import { requestFor } from '../../../core/decisions/access-request.ts';
 import type { DecisionKey } from '../../../core/decisions/decision.ts';
 import type { CodeHash, McpServerId, RunId, ToolCallId, ToolId } from '../../../core/ids.ts';
-import { NO_PERMISSIONS, type GrantedPermissions } from '../../../core/permissions.ts';
+import { NO_PERMISSIONS, type GrantedPermissions } from '../../../core/permissions/permissions.ts';
 import type { Tool } from '../../../core/tool.ts';
 import type { McpServer } from '../../../mcp/contract/mcp-server.ts';
 import { createQuestions } from '../../../mcp/index.ts';

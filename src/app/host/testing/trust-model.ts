@@ -1,5 +1,5 @@
 import type { CodeHash, ToolId } from '../../../core/ids.ts';
-import type { Grant } from '../../../core/permissions.ts';
+import type { Grant } from '../../../core/permissions/permissions.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 
 /** What a person gave, kept apart from the app and without its hashes: whole texts of what they gave it to. */

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../core/json.ts';
+import { isRecord } from '../../../core/json/json.ts';
 import type { LinkedFoldersService, LinkedFile, LinkedFolder } from '../../../workspace/contract/services.ts';
 import type { Stores } from '../open-stores.ts';
 

@@ -1,6 +1,6 @@
-import { isRecord } from '../../../core/json.ts';
+import { isRecord } from '../../../core/json/json.ts';
 import { AGENT_ID } from '../../../agent/contract/parse-turn.ts';
-import { readMatch, readShape, readText, readTime } from '../../../core/read-shape.ts';
+import { readMatch, readShape, readText, readTime } from '../../../core/json/read-shape.ts';
 import { parseSharedConversation } from '../../../agent/contract/files/shared-conversation.ts';
 import type { StoredRecording } from '../../../platform/database/database.ts';
 import { own } from '../../fields/field-fault.ts';

@@ -1,5 +1,5 @@
 import type { McpServerId } from '../../../core/ids.ts';
-import { isRecord } from '../../../core/json.ts';
+import { isRecord } from '../../../core/json/json.ts';
 import { pastTime } from '../../../core/past-time.ts';
 import { passesForOwnName } from '../../../core/text/own-name.ts';
 import { parseServerFields, type McpServer } from '../../../mcp/contract/mcp-server.ts';

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
-import type { JsonSchema, JsonValue } from '../../../core/json.ts';
+import type { JsonSchema, JsonValue } from '../../../core/json/json.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import { PROVIDER_RULES, PROVIDERS } from '../../definition/provider-rules.ts';
 import { schemaLocations } from '../../definition/walk-schema.ts';

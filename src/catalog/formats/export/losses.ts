@@ -1,6 +1,6 @@
 import type { ExportFormat, ExportLoss } from '../../contract/export.ts';
-import { isRecord, type JsonValue } from '../../../core/json.ts';
-import { pointerOf } from '../../../core/json-pointer.ts';
+import { isRecord, type JsonValue } from '../../../core/json/json.ts';
+import { pointerOf } from '../../../core/json/json-pointer.ts';
 import type { ToolFields, ToolRecord } from '../../../core/tool.ts';
 import { TOOL_FIELD_NAMES, TOOL_FIELDS } from '../../fields/tool-fields.ts';
 

@@ -1,4 +1,4 @@
-import { isRecord, parseJson, type JsonObject, jsonOf } from '../../../core/json.ts';
+import { isRecord, parseJson, type JsonObject, jsonOf } from '../../../core/json/json.ts';
 import type { LockedPackage } from '../../../core/package-lock.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../../core/json.ts';
+import type { JsonObject } from '../../../core/json/json.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import { secretNames } from './secret-names.ts';
 import { BUILD_DEPENDENCIES } from './server-dependencies.ts';

@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject, type JsonSchema, type JsonValue } from '../../../core/json.ts';
+import { isRecord, type JsonObject, type JsonSchema, type JsonValue } from '../../../core/json/json.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import { toProviderName } from '../../definition/provider-names.ts';
 import { PROVIDER_RULES, type Provider } from '../../definition/provider-rules.ts';

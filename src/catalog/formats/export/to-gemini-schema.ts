@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject, type JsonSchema, type JsonValue } from '../../../core/json.ts';
+import { isRecord, type JsonObject, type JsonSchema, type JsonValue } from '../../../core/json/json.ts';
 import { referencesOf, type ResolveReference } from '../../contract/schema-references.ts';
 
 /** Keywords that Gemini supports in addition to the type: https://ai.google.dev/api/caching#Schema */

@@ -1,6 +1,6 @@
 import type { ExportLoss } from '../../contract/export.ts';
-import { isRecord } from '../../../core/json.ts';
-import { pointerOf } from '../../../core/json-pointer.ts';
+import { isRecord } from '../../../core/json/json.ts';
+import { pointerOf } from '../../../core/json/json-pointer.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import { PROVIDER_RULES, type Provider } from '../../definition/provider-rules.ts';
 import { definitionItems, definitionParts } from '../read/definition-shapes.ts';

@@ -1,7 +1,7 @@
 import { zipSync, strToU8, type Zippable } from 'fflate';
 import type { AnalyzedCode } from '../../contract/code.ts';
 import type { ExportedFile, ExportLoss } from '../../contract/export.ts';
-import { type JsonObject, type JsonValue, jsonOf } from '../../../core/json.ts';
+import { type JsonObject, type JsonValue, jsonOf } from '../../../core/json/json.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import type { CodeAnalyzer } from '../../code/analyze-code.ts';
 import { carriedFieldsOf } from '../../fields/tool-fields.ts';

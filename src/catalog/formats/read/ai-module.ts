@@ -1,5 +1,5 @@
 import type { Expression, Node, ObjectExpression, Program } from 'acorn';
-import { isRecord, parseJson, type JsonSchema } from '../../../core/json.ts';
+import { isRecord, parseJson, type JsonSchema } from '../../../core/json/json.ts';
 import type { ToolLanguage } from '../../../core/tool.ts';
 import type { CodeAnalyzer } from '../../code/analyze-code.ts';
 import { literalOf } from '../../code/literal-definition.ts';

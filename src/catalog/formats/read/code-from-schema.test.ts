@@ -1,7 +1,7 @@
 import { runInNewContext } from 'node:vm';
 import typescript from 'typescript';
 import { describe, expect, it } from 'vitest';
-import type { JsonSchema } from '../../../core/json.ts';
+import type { JsonSchema } from '../../../core/json/json.ts';
 import { stripTypes } from '../../code/strip-types.ts';
 import { codeFromSchema } from './code-from-schema.ts';
 

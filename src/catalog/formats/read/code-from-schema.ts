@@ -1,4 +1,4 @@
-import { isRecord, type JsonSchema, type JsonValue } from '../../../core/json.ts';
+import { isRecord, type JsonSchema, type JsonValue } from '../../../core/json/json.ts';
 import type { ToolLanguage } from '../../../core/tool.ts';
 import { declareParameters } from '../../typing/schema-type.ts';
 

@@ -1,5 +1,5 @@
-import { isRecord, type JsonSchema } from '../../../core/json.ts';
-import { copyJsonObject } from '../../../core/json-copy.ts';
+import { isRecord, type JsonSchema } from '../../../core/json/json.ts';
+import { copyJsonObject } from '../../../core/json/json-copy.ts';
 import { own } from '../../fields/field-fault.ts';
 import { parseToolFields } from '../../fields/parse-tool.ts';
 import { definitionParts, type DefinitionParts } from './definition-shapes.ts';

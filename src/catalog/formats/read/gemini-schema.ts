@@ -1,4 +1,4 @@
-import { isRecord, type JsonSchema, type JsonValue } from '../../../core/json.ts';
+import { isRecord, type JsonSchema, type JsonValue } from '../../../core/json/json.ts';
 
 const COUNTS: ReadonlySet<string> = new Set([
   'minItems',

@@ -1,5 +1,5 @@
 import type { KnownText } from '../../contract/services.ts';
-import { isRecord } from '../../../core/json.ts';
+import { isRecord } from '../../../core/json/json.ts';
 import { own } from '../../fields/field-fault.ts';
 import { literalKeys } from './review-findings.ts';
 

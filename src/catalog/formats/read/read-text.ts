@@ -1,5 +1,5 @@
 import { ToolyardError } from '../../../core/errors.ts';
-import { isRecord, parseJson, type JsonObject, type JsonValue } from '../../../core/json.ts';
+import { isRecord, parseJson, type JsonObject, type JsonValue } from '../../../core/json/json.ts';
 import { LIMITS } from '../../../core/limits.ts';
 import type { CodeAnalyzer } from '../../code/analyze-code.ts';
 import { readBareCode } from './bare-code.ts';

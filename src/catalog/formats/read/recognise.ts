@@ -1,8 +1,8 @@
 import type { KnownText } from '../../contract/services.ts';
 import { ToolyardError } from '../../../core/errors.ts';
-import { isRecord } from '../../../core/json.ts';
+import { isRecord } from '../../../core/json/json.ts';
 import type { ImportFormat } from '../../../core/tool.ts';
-import { isTooDeep } from '../../../core/too-deep.ts';
+import { isTooDeep } from '../../../core/json/too-deep.ts';
 import { own } from '../../fields/field-fault.ts';
 import { definitionItems, definitionParts } from './definition-shapes.ts';
 import { readDefinition } from './definitions.ts';

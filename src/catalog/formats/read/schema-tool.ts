@@ -1,5 +1,5 @@
-import { isRecord, type JsonSchema } from '../../../core/json.ts';
-import { copyJsonObject } from '../../../core/json-copy.ts';
+import { isRecord, type JsonSchema } from '../../../core/json/json.ts';
+import { copyJsonObject } from '../../../core/json/json-copy.ts';
 import { own } from '../../fields/field-fault.ts';
 import { recordOf } from './definitions.ts';
 import type { ReadRecord } from './read-record.ts';

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../core/json.ts';
+import { isRecord } from '../../../core/json/json.ts';
 import { own } from '../../fields/field-fault.ts';
 import { parseToolFields } from '../../fields/parse-tool.ts';
 import type { ReadRecord } from './read-record.ts';

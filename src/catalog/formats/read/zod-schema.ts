@@ -1,5 +1,5 @@
 import type { CallExpression, Expression, SpreadElement } from 'acorn';
-import { isRecord, type JsonObject, type JsonSchema, type JsonValue } from '../../../core/json.ts';
+import { isRecord, type JsonObject, type JsonSchema, type JsonValue } from '../../../core/json/json.ts';
 import { literalOf, membersOf } from '../../code/literal-definition.ts';
 
 export interface ZodRead {

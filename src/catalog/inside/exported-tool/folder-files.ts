@@ -1,5 +1,5 @@
 import type * as FsPromises from 'node:fs/promises';
-import { isRecord } from '../../../core/json.ts';
+import { isRecord } from '../../../core/json/json.ts';
 import type { ToolFiles } from '../../../sandbox/inside/tool/context.ts';
 
 /** `context.files` for a folder, which is the root of its paths; `..` cannot leave it. */

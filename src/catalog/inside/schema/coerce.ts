@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv';
-import { isRecord, type JsonValue } from '../../../core/json.ts';
+import { isRecord, type JsonValue } from '../../../core/json/json.ts';
 import type { Coercion } from '../../contract/schema.ts';
-import { pointerKeys, valueAt, withValueAt } from '../../../core/json-pointer.ts';
+import { pointerKeys, valueAt, withValueAt } from '../../../core/json/json-pointer.ts';
 
 const INTEGER = /^-?(?:0|[1-9]\d*)$/;
 

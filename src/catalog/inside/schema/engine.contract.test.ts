@@ -2,7 +2,7 @@ import { Ajv } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { expect, test } from 'vitest';
-import type { JsonSchema, JsonValue } from '../../../core/json.ts';
+import type { JsonSchema, JsonValue } from '../../../core/json/json.ts';
 import { createSchemaEngine } from './engine.ts';
 
 /** The verdict of a stock ajv: each failing path with its keyword; undefined if the value is valid. */

@@ -1,7 +1,7 @@
 import type { Ajv, ValidateFunction } from 'ajv';
-import { isRecord, type JsonSchema, type JsonValue } from '../../../core/json.ts';
+import { isRecord, type JsonSchema, type JsonValue } from '../../../core/json/json.ts';
 import type { Coercion, SchemaRoot, ValidateOptions, ValidationOutcome, SchemaCheck } from '../../contract/schema.ts';
-import { isTooDeep } from '../../../core/too-deep.ts';
+import { isTooDeep } from '../../../core/json/too-deep.ts';
 import { applyCoercions, leaveOutNulls } from './coerce.ts';
 import { createDialects, dialectOf, type Dialects } from './dialects.ts';
 import { compileFailure, metaSchemaFailure, rootFailure } from './schema-faults.ts';

@@ -1,7 +1,7 @@
 import type { ErrorObject } from 'ajv';
-import { isRecord } from '../../../core/json.ts';
-import { pointerKeys, pointerOf, valueAt } from '../../../core/json-pointer.ts';
-import { isTooDeep } from '../../../core/too-deep.ts';
+import { isRecord } from '../../../core/json/json.ts';
+import { pointerKeys, pointerOf, valueAt } from '../../../core/json/json-pointer.ts';
+import { isTooDeep } from '../../../core/json/too-deep.ts';
 import { problemsOf } from './problems.ts';
 
 /** Why a schema cannot be used. `path` is a JSON Pointer into it. */

@@ -1,5 +1,5 @@
 import type { CodeHash, ToolId } from '../../../core/ids.ts';
-import { NO_PERMISSIONS } from '../../../core/permissions.ts';
+import { NO_PERMISSIONS } from '../../../core/permissions/permissions.ts';
 import type { Tool, ToolFields } from '../../../core/tool.ts';
 import { codeHashOf } from '../../fields/code-hash.ts';
 import { toolOfFields } from '../../fields/tool-of.ts';

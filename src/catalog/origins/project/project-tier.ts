@@ -1,6 +1,6 @@
 import type { CodeHash, ToolId } from '../../../core/ids.ts';
 import { LIMITS } from '../../../core/limits.ts';
-import { NO_PERMISSIONS } from '../../../core/permissions.ts';
+import { NO_PERMISSIONS } from '../../../core/permissions/permissions.ts';
 import type { Tool } from '../../../core/tool.ts';
 import type { ProjectFolder, ProjectTools } from '../../project/project-folder.ts';
 import type { ProjectTool } from '../../project/read-tool.ts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { toolKeyOf } from '../../../agent/contract/tool-key.ts';
 import type { ToolTraits } from '../../../agent/contract/tool-traits.ts';
 import type { CodeHash, ToolId } from '../../../core/ids.ts';
-import { NO_PERMISSIONS } from '../../../core/permissions.ts';
+import { NO_PERMISSIONS } from '../../../core/permissions/permissions.ts';
 import type { Tool, ToolOrigin } from '../../../core/tool.ts';
 import { APPROVAL_GROUPS, traitsOf } from '../index.ts';
 import * as table from '../table.ts';

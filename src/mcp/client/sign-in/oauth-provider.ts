@@ -11,7 +11,7 @@ import {
   type StoredOAuthTokens,
 } from '@modelcontextprotocol/client';
 import { newId } from '../../../core/ids.ts';
-import type { JsonObject } from '../../../core/json.ts';
+import type { JsonObject } from '../../../core/json/json.ts';
 import type { McpSignInPlan } from '../../contract/mcp-api.ts';
 import type { McpSignIn } from '../../contract/mcp-worker-api.ts';
 import { judgeSignIn } from './sign-in-plan.ts';

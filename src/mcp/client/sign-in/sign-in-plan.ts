@@ -1,6 +1,6 @@
 import type { OAuthDiscoveryState } from '@modelcontextprotocol/client';
-import { isOwnOrigin } from '../../../core/network-policy.ts';
-import { isSurelyLoopback } from '../../../core/private-host.ts';
+import { isOwnOrigin } from '../../../core/permissions/network-policy.ts';
+import { isSurelyLoopback } from '../../../core/permissions/private-host.ts';
 import { decisionDigest } from '../../../platform/decision-queue.ts';
 import type { McpSignInPlan } from '../../contract/mcp-api.ts';
 

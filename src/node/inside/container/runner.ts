@@ -5,7 +5,7 @@
 import * as fsPromises from 'node:fs/promises';
 import type { LogLevel } from '../../../core/call.ts';
 import { RUN_FILES, type ToolOrder } from '../../contract/container-wire.ts';
-import { isRecord } from '../../../core/json.ts';
+import { isRecord } from '../../../core/json/json.ts';
 import type { FailureInfo, ExecuteMessage } from '../../../sandbox/contract/sandbox-wire.ts';
 import { watchChildren } from './children.ts';
 import { rememberDisk, writeChanges } from './disk-changes.ts';

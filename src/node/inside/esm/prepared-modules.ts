@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from '../../../core/json.ts';
+import { isRecord, parseJson } from '../../../core/json/json.ts';
 import type { ModuleAnalysis, ModuleRequest } from './analyze-module.ts';
 import { blanked } from './edits.ts';
 

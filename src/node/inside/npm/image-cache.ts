@@ -1,5 +1,5 @@
 import type { SnapshotEntry } from '../../../workspace/contract/snapshot.ts';
-import { parseJson } from '../../../core/json.ts';
+import { parseJson } from '../../../core/json/json.ts';
 import { PREPARED_FORMAT } from '../esm/prepared-modules.ts';
 import { integrityOf } from './archive/integrity.ts';
 import type { PackageLock } from './lock.ts';

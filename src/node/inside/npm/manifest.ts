@@ -1,5 +1,5 @@
 import { isPackageName } from '../../../core/package-lock.ts';
-import { isRecord } from '../../../core/json.ts';
+import { isRecord } from '../../../core/json/json.ts';
 import { PackageError } from './package-error.ts';
 
 /** What the installer needs to know of one version of a package. Names come from outside, so they are keys of maps. */

@@ -1,4 +1,4 @@
-import { isRecord } from '../../../core/json.ts';
+import { isRecord } from '../../../core/json/json.ts';
 
 /** Node's conditions for an import. */
 const CONDITIONS = new Set(['node', 'import', 'module-sync', 'node-addons', 'default']);

@@ -1,7 +1,7 @@
 import { compare, rcompare, valid } from 'semver';
 import { isInRange } from './in-range.ts';
 import { parseManifest, type PackageManifest, type Packument } from './manifest.ts';
-import { isRecord } from '../../../core/json.ts';
+import { isRecord } from '../../../core/json/json.ts';
 import { PackageError } from './package-error.ts';
 import { specText, type Spec } from './spec.ts';
 

@@ -1,6 +1,6 @@
 import { parse } from 'acorn';
 import { LIMITS } from '../../../core/limits.ts';
-import { isRecord, parseJson } from '../../../core/json.ts';
+import { isRecord, parseJson } from '../../../core/json/json.ts';
 import { analyzeModule, type ModuleAnalysis } from '../esm/analyze-module.ts';
 import { packModules } from '../esm/prepared-modules.ts';
 import { refuseCommentOfHtml, type SyntaxNode } from '../esm/syntax.ts';

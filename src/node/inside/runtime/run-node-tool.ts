@@ -1,5 +1,5 @@
 import type { LogLevel } from '../../../core/call.ts';
-import { isRecord } from '../../../core/json.ts';
+import { isRecord } from '../../../core/json/json.ts';
 import type { FailureInfo, ExecuteMessage, NodeKit } from '../../../sandbox/contract/sandbox-wire.ts';
 import { AllowedCode } from '../allowed-code.ts';
 import { createBrowserHost } from '../browser-host.ts';

@@ -1,6 +1,6 @@
 import type { Database, PreparedStatement, Sqlite3Static } from '@sqlite.org/sqlite-wasm';
 import { bytesToBase64, base64ToBytes } from '../../../core/base64.ts';
-import { isRecord, type JsonValue } from '../../../core/json.ts';
+import { isRecord, type JsonValue } from '../../../core/json/json.ts';
 import { defined } from '../../../core/defined.ts';
 
 /** The result of a statement. `rows` is missing if it has no columns. */

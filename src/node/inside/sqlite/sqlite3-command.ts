@@ -1,5 +1,5 @@
 import { defineCommand, type CustomCommand, type ExecResult, type IFileSystem } from 'just-bash/browser';
-import type { JsonValue } from '../../../core/json.ts';
+import type { JsonValue } from '../../../core/json/json.ts';
 import { formatRows, isMode, type Format } from './format-rows.ts';
 import type { SqlEngine, SqlStatementResult } from './sql.ts';
 

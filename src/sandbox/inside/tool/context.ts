@@ -1,6 +1,6 @@
 import type { ExecuteMessage } from '../../contract/sandbox-wire.ts';
 import { LIMITS } from '../../../core/limits.ts';
-import { SECRET_NAME_PATTERN, newHandle } from '../../../core/secret-text.ts';
+import { SECRET_NAME_PATTERN, newHandle } from '../../../core/secrets/secret-text.ts';
 import type { ToolChannel } from './tool-channel.ts';
 import { createKeyValueStorage, type ToolStorage } from './storage.ts';
 

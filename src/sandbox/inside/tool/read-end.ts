@@ -1,4 +1,4 @@
-import { isRecord } from '../../../core/json.ts';
+import { isRecord } from '../../../core/json/json.ts';
 import type { ToolOutcome } from '../../../core/call.ts';
 import type { Entry } from './entry.ts';
 import { inspectAll } from './inspect.ts';

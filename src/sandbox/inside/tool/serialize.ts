@@ -1,6 +1,6 @@
-import type { JsonValue } from '../../../core/json.ts';
+import type { JsonValue } from '../../../core/json/json.ts';
 import { LIMITS } from '../../../core/limits.ts';
-import { isTooDeep } from '../../../core/too-deep.ts';
+import { isTooDeep } from '../../../core/json/too-deep.ts';
 
 export type Serialized =
   | { readonly ok: true; readonly value: JsonValue }

@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from '../../../core/json.ts';
+import { isRecord, parseJson } from '../../../core/json/json.ts';
 
 /** Requests of process n have ids from n times this number, so that all processes can share a channel. */
 const IDS_A_PROCESS = 2 ** 32;

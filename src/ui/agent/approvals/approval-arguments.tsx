@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState } from 'react';
 import type { OpenApproval } from '../../../agent/contract/conversation.ts';
-import { isRecord, type JsonValue } from '../../../core/json.ts';
+import { isRecord, type JsonValue } from '../../../core/json/json.ts';
 import { Badge } from '../../elements/badge.tsx';
 import { Button } from '../../elements/button.tsx';
 import { CodeEditor } from '../../elements/code-mirror/code-editor.tsx';

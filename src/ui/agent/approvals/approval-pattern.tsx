@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { fitsPattern, hasOpenText, parsePattern } from '../../../agent/page/index.ts';
 import type { OpenApproval } from '../../../agent/contract/conversation.ts';
-import { parseJson, type JsonObject } from '../../../core/json.ts';
+import { parseJson, type JsonObject } from '../../../core/json/json.ts';
 import { DecisionButton } from '../../decision/decision-button.tsx';
 import { Button } from '../../elements/button.tsx';
 import { TextArea } from '../../elements/fields/field.tsx';

@@ -6,7 +6,7 @@ import { Button } from '../../elements/button.tsx';
 import { JsonTree } from '../../elements/views/json-tree.tsx';
 import { LongText } from '../../elements/views/long-text.tsx';
 import { ProgressBar } from '../../elements/layers/progress-bar.tsx';
-import { isRecord } from '../../../core/json.ts';
+import { isRecord } from '../../../core/json/json.ts';
 import { callDuration, outputValue } from './call-view.ts';
 import { ResultPicture } from '../../run/result/result-content.tsx';
 import { ResultView } from '../../run/result/result-view.tsx';

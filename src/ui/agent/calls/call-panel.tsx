@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { RunRecord } from '../../../core/call.ts';
 import type { CallPart, ModelTurn } from '../../../agent/contract/conversation.ts';
 import { newId, type CodeHash, type ToolCallId, type ToolId } from '../../../core/ids.ts';
-import type { FileAccess } from '../../../core/permissions.ts';
+import type { FileAccess } from '../../../core/permissions/permissions.ts';
 import type { AccessDecision } from '../../../sandbox/contract/services.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import { Badge } from '../../elements/badge.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { toast } from '../../elements/layers/toast.ts';
-import type { FileAccess, GrantedPermissions } from '../../../core/permissions.ts';
+import type { FileAccess, GrantedPermissions } from '../../../core/permissions/permissions.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import { untilUnmounted } from '../../model/until-unmounted.ts';
 import { useModel } from '../../stores/app-model.ts';

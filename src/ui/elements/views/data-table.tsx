@@ -1,5 +1,5 @@
 import { useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react';
-import type { JsonValue } from '../../../core/json.ts';
+import type { JsonValue } from '../../../core/json/json.ts';
 import type { TableShape } from '../../model/json/result-shape.ts';
 import { cellText, columnsOf, matchingLocations, sortedLocations, type Sorting } from '../../model/json/table-rows.ts';
 import { pathText } from '../../model/json/tree-rows.ts';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../core/json.ts';
+import type { JsonValue } from '../../../core/json/json.ts';
 import { jsonText } from '../../model/json/result-shape.ts';
 import { viewsTexts } from './texts/index.ts';
 import { CopyButton } from '../copy-button.tsx';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject, JsonSchema, JsonValue } from '../../../core/json.ts';
+import type { JsonObject, JsonSchema, JsonValue } from '../../../core/json/json.ts';
 import { branchName, toBranch, toKind } from './change-shape.ts';
 import { walkForm } from '../testing/walk-form.ts';
 

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../../core/json.ts';
+import type { JsonObject, JsonValue } from '../../../core/json/json.ts';
 import type { Choice, Picks } from './conjuncts.ts';
 import { planField, planObject, type FieldPlan } from './field-plan.ts';
 import { initialValue, plainValue } from './initial-value.ts';

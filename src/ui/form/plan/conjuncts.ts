@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../../core/json.ts';
+import type { JsonObject, JsonValue } from '../../../core/json/json.ts';
 import { locationsOf, type JsonNode } from '../../model/json/json-syntax.ts';
 import { misfit, type FitBudget } from './schema-fit.ts';
 import {

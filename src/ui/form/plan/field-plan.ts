@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../../core/json.ts';
+import type { JsonObject, JsonValue } from '../../../core/json/json.ts';
 import { conjunctsOf, type Choice, type Conjuncts, type Picks } from './conjuncts.ts';
 import { locationsOf, type JsonArrayNode, type JsonNode, type JsonObjectNode } from '../../model/json/json-syntax.ts';
 import { matchesPattern } from './pattern-match.ts';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../core/json.ts';
+import type { JsonValue } from '../../../core/json/json.ts';
 import type { Picks } from './conjuncts.ts';
 import { planArray, planField, planObject } from './field-plan.ts';
 import { shortJson, type Info, type Kind } from './schema-info.ts';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../core/json.ts';
+import type { JsonValue } from '../../../core/json/json.ts';
 import { comparableText } from '../../model/json/json-text.ts';
 import type { JsonNode } from '../../model/json/json-syntax.ts';
 import { shortJson } from './schema-info.ts';

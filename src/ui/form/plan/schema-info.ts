@@ -1,5 +1,5 @@
-import type { JsonObject, JsonValue } from '../../../core/json.ts';
-import { isTooDeep } from '../../../core/too-deep.ts';
+import type { JsonObject, JsonValue } from '../../../core/json/json.ts';
+import { isTooDeep } from '../../../core/json/too-deep.ts';
 import { shownInLine } from '../../model/hidden-characters.ts';
 import { comparableText } from '../../model/json/json-text.ts';
 import type { Conjuncts } from './conjuncts.ts';

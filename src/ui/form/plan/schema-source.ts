@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject, type JsonSchema, type JsonValue } from '../../../core/json.ts';
+import { isRecord, type JsonObject, type JsonSchema, type JsonValue } from '../../../core/json/json.ts';
 import { referencesOf } from '../../../catalog/contract/schema-references.ts';
 
 /** Schemas that hold for one value at the same time. */

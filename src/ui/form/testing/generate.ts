@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../../core/json.ts';
+import type { JsonObject, JsonValue } from '../../../core/json/json.ts';
 
 /** Returns random numbers from 0 to 1 that are the same for the same seed. */
 function createRandom(seed: number): () => number {

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonSchema } from '../../../core/json.ts';
+import type { JsonObject, JsonSchema } from '../../../core/json/json.ts';
 import { defined } from '../../../core/defined.ts';
 
 /** Schemas like those of the reference servers of MCP, with valid calls. */

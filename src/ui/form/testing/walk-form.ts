@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../../core/json.ts';
+import type { JsonSchema } from '../../../core/json/json.ts';
 import { planArray, planField, planObject, type FieldPlan } from '../plan/field-plan.ts';
 import { childPointer } from '../form-context.ts';
 import { nodeAt, nodeFor, plainNode, setNode, stringNode, type Path } from '../json-edits.ts';

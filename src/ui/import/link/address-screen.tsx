@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { AddressReview, AddressTool } from '../../../catalog/contract/project-tool.ts';
-import { NO_PERMISSIONS } from '../../../core/permissions.ts';
+import { NO_PERMISSIONS } from '../../../core/permissions/permissions.ts';
 import { Badge } from '../../elements/badge.tsx';
 import { Button } from '../../elements/button.tsx';
 import { CodeEditor } from '../../elements/code-mirror/code-editor.tsx';

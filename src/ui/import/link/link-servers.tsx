@@ -1,4 +1,4 @@
-import { isPrivateHost } from '../../../core/private-host.ts';
+import { isPrivateHost } from '../../../core/permissions/private-host.ts';
 import type { SharedServer } from '../../../share/contract/share.ts';
 import { ExactLine } from '../../elements/views/exact-text.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';

@@ -2,7 +2,7 @@ import type { ImportReview } from '../../../catalog/contract/services.ts';
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { Progress } from '../../../core/call.ts';
 import type { OpenApiOperation, OpenApiOutline } from '../../../catalog/contract/openapi.ts';
-import { SECRET_NAME_PATTERN } from '../../../core/secret-text.ts';
+import { SECRET_NAME_PATTERN } from '../../../core/secrets/secret-text.ts';
 import type { HostServices } from '../../../services/host-services.ts';
 import { fitsQuery } from '../../model/fits-query.ts';
 import { messageOf } from '../../stores/error-text.ts';

@@ -1,4 +1,4 @@
-import type { JsonObject, JsonValue } from '../../../core/json.ts';
+import type { JsonObject, JsonValue } from '../../../core/json/json.ts';
 
 /** JSON of a value in one line, cut after about `max` characters. The time does not depend on the rest of the value. */
 export function briefJson(root: JsonValue, max: number): string {

@@ -1,4 +1,4 @@
-import { parseJson, type JsonValue } from '../../../core/json.ts';
+import { parseJson, type JsonValue } from '../../../core/json/json.ts';
 
 export type JsonAt =
   | { readonly ok: true; readonly value: JsonValue }

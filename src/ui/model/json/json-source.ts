@@ -1,6 +1,6 @@
-import type { JsonObject, JsonValue } from '../../../core/json.ts';
-import { pointerKeys } from '../../../core/json-pointer.ts';
-import { isTooDeep } from '../../../core/too-deep.ts';
+import type { JsonObject, JsonValue } from '../../../core/json/json.ts';
+import { pointerKeys } from '../../../core/json/json-pointer.ts';
+import { isTooDeep } from '../../../core/json/too-deep.ts';
 import { readDocument, type JsonNode as SyntaxNode } from './json-syntax.ts';
 
 export interface JsonMember {

@@ -1,5 +1,5 @@
-import { isRecord, type JsonValue } from '../../../core/json.ts';
-import { fitsJson } from '../../../core/json-weight.ts';
+import { isRecord, type JsonValue } from '../../../core/json/json.ts';
+import { fitsJson } from '../../../core/json/json-weight.ts';
 
 /** Maximum characters of JSON to sort. More would block the page, and of long texts only the beginning is compared. */
 const MAX_SORTED = 500_000;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonObject, JsonValue } from '../../../core/json.ts';
+import type { JsonObject, JsonValue } from '../../../core/json/json.ts';
 import { jsonText, viewsInOrder, shapeOf } from './result-shape.ts';
 
 const DATA = 'AAAA';

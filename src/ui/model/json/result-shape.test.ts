@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { JsonValue } from '../../../core/json.ts';
+import type { JsonValue } from '../../../core/json/json.ts';
 import { jsonText, shapeOf } from './result-shape.ts';
 
 const looks = (value: JsonValue) => shapeOf(value).looks;

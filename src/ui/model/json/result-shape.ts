@@ -1,4 +1,4 @@
-import { isRecord, parseJson, type JsonObject, type JsonValue } from '../../../core/json.ts';
+import { isRecord, parseJson, type JsonObject, type JsonValue } from '../../../core/json/json.ts';
 import { briefJson } from './brief-json.ts';
 import { defined } from '../../../core/defined.ts';
 

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../core/json.ts';
+import type { JsonValue } from '../../../core/json/json.ts';
 import { locale } from '../../texts/language.ts';
 import { briefJson } from './brief-json.ts';
 import type { TableShape } from './result-shape.ts';

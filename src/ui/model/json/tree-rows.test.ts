@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { JsonValue } from '../../../core/json.ts';
+import type { JsonValue } from '../../../core/json/json.ts';
 import { findInTree, pathText, treeRows } from './tree-rows.ts';
 
 test('lines in order, closed branches closed, each with its position', () => {

@@ -1,5 +1,5 @@
-import { pointerOf } from '../../../core/json-pointer.ts';
-import { isRecord, type JsonValue } from '../../../core/json.ts';
+import { pointerOf } from '../../../core/json/json-pointer.ts';
+import { isRecord, type JsonValue } from '../../../core/json/json.ts';
 
 /** The keys from the root to a value. */
 export type ValuePath = readonly (string | number)[];

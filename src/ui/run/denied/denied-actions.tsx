@@ -1,6 +1,6 @@
 import { ShieldAlert } from 'lucide-react';
 import type { ReactNode, Ref } from 'react';
-import type { Permissions } from '../../../core/permissions.ts';
+import type { Permissions } from '../../../core/permissions/permissions.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import type { TriedFile } from '../../../core/decisions/access-request.ts';
 import { ExactLine } from '../../elements/views/exact-text.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import type { NetworkUse } from '../../../core/call.ts';
-import type { FileAccess, Permissions } from '../../../core/permissions.ts';
+import type { FileAccess, Permissions } from '../../../core/permissions/permissions.ts';
 import type { AccessDecision } from '../../../sandbox/contract/services.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import { DecisionArea } from '../../decision/decision-area.tsx';

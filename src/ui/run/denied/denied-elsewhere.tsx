@@ -1,4 +1,4 @@
-import type { Permissions } from '../../../core/permissions.ts';
+import type { Permissions } from '../../../core/permissions/permissions.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import type { TriedFile } from '../../../core/decisions/access-request.ts';
 import { embedTexts } from '../../embed/texts/index.ts';

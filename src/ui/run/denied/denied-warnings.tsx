@@ -1,6 +1,6 @@
-import type { Permissions } from '../../../core/permissions.ts';
+import type { Permissions } from '../../../core/permissions/permissions.ts';
 import { Notice } from '../../elements/layers/notice.tsx';
-import { isPrivateHost } from '../../../core/private-host.ts';
+import { isPrivateHost } from '../../../core/permissions/private-host.ts';
 import { runTexts } from '../texts/index.ts';
 
 interface DeniedWarningsProps {

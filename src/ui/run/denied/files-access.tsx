@@ -1,4 +1,4 @@
-import type { FileAccess } from '../../../core/permissions.ts';
+import type { FileAccess } from '../../../core/permissions/permissions.ts';
 import { Segmented } from '../../elements/fields/segmented.tsx';
 import { runTexts } from '../texts/index.ts';
 import styles from './files-access.module.css';

@@ -1,5 +1,5 @@
 import type { ExecuteToolResult } from '../../../core/call.ts';
-import { isRecord, type JsonObject, type JsonValue } from '../../../core/json.ts';
+import { isRecord, type JsonObject, type JsonValue } from '../../../core/json/json.ts';
 
 export interface OutcomeProblem {
   readonly path: string;

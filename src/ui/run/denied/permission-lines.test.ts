@@ -1,6 +1,6 @@
 import { describe, expect, it, test } from 'vitest';
 import { accessRequestOf } from '../../../core/decisions/access-request.ts';
-import { NO_PERMISSIONS, type NetworkRule, type Permissions } from '../../../core/permissions.ts';
+import { NO_PERMISSIONS, type NetworkRule, type Permissions } from '../../../core/permissions/permissions.ts';
 import { permissionLines } from './permission-lines.ts';
 
 const RULE: NetworkRule = { origin: 'https://api.example', methods: ['GET', 'POST'], pathPrefix: '/v1' };

@@ -1,4 +1,4 @@
-import type { NetworkRule, Permissions } from '../../../core/permissions.ts';
+import type { NetworkRule, Permissions } from '../../../core/permissions/permissions.ts';
 import type { TriedFile } from '../../../core/decisions/access-request.ts';
 import { settingsTexts } from '../../settings/texts/index.ts';
 import { runTexts } from '../texts/index.ts';

@@ -3,7 +3,7 @@ import { useRef, type RefObject } from 'react';
 import { toast } from '../../elements/layers/toast.ts';
 import type { ExecuteToolResult, RunRecord } from '../../../core/call.ts';
 import type { ToolCallId, ToolId } from '../../../core/ids.ts';
-import type { JsonValue } from '../../../core/json.ts';
+import type { JsonValue } from '../../../core/json/json.ts';
 import { inputStart, fullRun } from '../../../catalog/contract/stored-run.ts';
 import { Button, IconButton } from '../../elements/button.tsx';
 import { Menu, type MenuItem } from '../../elements/layers/menu.tsx';

@@ -1,5 +1,5 @@
 import type { LogLine } from '../../../core/call.ts';
-import { parseJson, type JsonValue } from '../../../core/json.ts';
+import { parseJson, type JsonValue } from '../../../core/json/json.ts';
 
 /** A log line, or several equal consecutive ones. */
 export interface LogRow {

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../../core/errors.ts';
 import type { ExecuteToolResult, NetworkUse } from '../../../core/call.ts';
-import type { FileAccess, GrantedPermissions } from '../../../core/permissions.ts';
+import type { FileAccess, GrantedPermissions } from '../../../core/permissions/permissions.ts';
 import { accessRequestOf, type TriedFile } from '../../../core/decisions/access-request.ts';
 
 /** Ends of runs whose details come from the host, not from code. */

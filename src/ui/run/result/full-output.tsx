@@ -1,7 +1,7 @@
 import { useState, type ReactNode } from 'react';
 import type { ExecuteToolResult } from '../../../core/call.ts';
 import type { ToolCallId } from '../../../core/ids.ts';
-import { isRecord } from '../../../core/json.ts';
+import { isRecord } from '../../../core/json/json.ts';
 import { LIMITS } from '../../../core/limits.ts';
 import { Button } from '../../elements/button.tsx';
 import { LongText } from '../../elements/views/long-text.tsx';

@@ -1,4 +1,4 @@
-import type { JsonValue } from '../../../core/json.ts';
+import type { JsonValue } from '../../../core/json/json.ts';
 import { base64Bytes } from './base64-bytes.ts';
 import type { ResultShape } from '../../model/json/result-shape.ts';
 

@@ -1,7 +1,7 @@
 import { ChevronDown, ChevronUp, Download, Search, X } from 'lucide-react';
 import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import type { ToolId } from '../../../core/ids.ts';
-import type { JsonValue } from '../../../core/json.ts';
+import type { JsonValue } from '../../../core/json/json.ts';
 import { IconButton } from '../../elements/button.tsx';
 import { CopyButton } from '../../elements/copy-button.tsx';
 import { DataTable } from '../../elements/views/data-table.tsx';

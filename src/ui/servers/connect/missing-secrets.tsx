@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { toast } from '../../elements/layers/toast.ts';
-import { canBeHidden } from '../../../core/hide-values.ts';
+import { canBeHidden } from '../../../core/secrets/hide-values.ts';
 import { secretsOf, type McpServer } from '../../../mcp/contract/mcp-server.ts';
 import { Button, ButtonLink } from '../../elements/button.tsx';
 import { TextField } from '../../elements/fields/field.tsx';

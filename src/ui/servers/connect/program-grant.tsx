@@ -3,7 +3,7 @@ import type { McpServerId } from '../../../core/ids.ts';
 import { X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { toast } from '../../elements/layers/toast.ts';
-import type { GrantedPermissions } from '../../../core/permissions.ts';
+import type { GrantedPermissions } from '../../../core/permissions/permissions.ts';
 import { Button, IconButton } from '../../elements/button.tsx';
 import { TextField } from '../../elements/fields/field.tsx';
 import { submits } from '../../elements/fields/submits.ts';

@@ -1,7 +1,7 @@
-import { isLoopbackHost } from '../../../core/private-host.ts';
+import { isLoopbackHost } from '../../../core/permissions/private-host.ts';
 import { passesForOwnName } from '../../../core/text/own-name.ts';
 import { addressPartOf, isServerName, type McpServerFields } from '../../../mcp/contract/mcp-server.ts';
-import type { SecretBinding } from '../../../core/permissions.ts';
+import type { SecretBinding } from '../../../core/permissions/permissions.ts';
 import { joinCommandLine, splitCommandLine } from './command-line.ts';
 import { trimmed, trimmedEnd } from '../../../core/text/trim-characters.ts';
 

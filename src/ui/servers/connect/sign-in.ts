@@ -1,6 +1,6 @@
 import type { McpServerId } from '../../../core/ids.ts';
-import { isOwnOrigin } from '../../../core/network-policy.ts';
-import { isRecord } from '../../../core/json.ts';
+import { isOwnOrigin } from '../../../core/permissions/network-policy.ts';
+import { isRecord } from '../../../core/json/json.ts';
 import type { HostServices } from '../../../services/host-services.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import type { ServersStore } from '../servers-store.ts';

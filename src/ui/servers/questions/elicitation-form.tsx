@@ -1,5 +1,5 @@
 import { lazy, Suspense, useMemo, useState } from 'react';
-import { isRecord, parseJson, type JsonObject, type JsonSchema } from '../../../core/json.ts';
+import { isRecord, parseJson, type JsonObject, type JsonSchema } from '../../../core/json/json.ts';
 import type { McpQuestionAnswer } from '../../../mcp/contract/mcp-api.ts';
 import { DecisionButton } from '../../decision/decision-button.tsx';
 import { Loading } from '../../elements/layers/loading.tsx';

@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject, type JsonSchema } from '../../../core/json.ts';
+import { isRecord, type JsonObject, type JsonSchema } from '../../../core/json/json.ts';
 
 /** The initial values of the form of a server's question, from its schema. */
 export function startOfElicitation({ properties }: JsonSchema): JsonObject {

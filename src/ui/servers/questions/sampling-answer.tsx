@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import type { SampleAnswer } from '../../../agent/contract/agent-api.ts';
 import { newId } from '../../../core/ids.ts';
-import type { JsonObject } from '../../../core/json.ts';
+import type { JsonObject } from '../../../core/json/json.ts';
 import type { McpQuestionAnswer } from '../../../mcp/contract/mcp-api.ts';
 import type { Provider, ProviderId } from '../../../agent/contract/provider.ts';
 import { DecisionButton } from '../../decision/decision-button.tsx';

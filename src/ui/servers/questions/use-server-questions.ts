@@ -1,6 +1,6 @@
 import type { McpServerId } from '../../../core/ids.ts';
 import { useCallback, useEffect, useState } from 'react';
-import type { JsonValue } from '../../../core/json.ts';
+import type { JsonValue } from '../../../core/json/json.ts';
 import type { McpQuery } from '../../../mcp/contract/mcp-api.ts';
 import { untilUnmounted } from '../../model/until-unmounted.ts';
 import { useModel, useServers } from '../../stores/app-model.ts';

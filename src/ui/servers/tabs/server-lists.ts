@@ -1,4 +1,4 @@
-import { isRecord, type JsonObject, type JsonValue } from '../../../core/json.ts';
+import { isRecord, type JsonObject, type JsonValue } from '../../../core/json/json.ts';
 
 /** A resource, or a template of resources, as a server lists it. */
 export interface ListedResource {

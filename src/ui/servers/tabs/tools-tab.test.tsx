@@ -1,7 +1,7 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { McpServerView, McpToolView } from '../../../mcp/contract/mcp-api.ts';
-import { vouchedFor } from '../../../core/json.ts';
+import { vouchedFor } from '../../../core/json/json.ts';
 import { AppModelContext, type AppModel } from '../../stores/app-model.ts';
 import { ToolsTab } from './tools-tab.tsx';
 

@@ -1,7 +1,7 @@
 import type { McpServerId } from '../../../core/ids.ts';
 import { useState } from 'react';
 import { toast } from '../../elements/layers/toast.ts';
-import { isRecord, parseJson, type JsonObject } from '../../../core/json.ts';
+import { isRecord, parseJson, type JsonObject } from '../../../core/json/json.ts';
 import { Button } from '../../elements/button.tsx';
 import { TextArea } from '../../elements/fields/field.tsx';
 import { submits } from '../../elements/fields/submits.ts';

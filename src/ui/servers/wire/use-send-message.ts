@@ -1,6 +1,6 @@
 import { toast } from '../../elements/layers/toast.ts';
 import { newId, type McpServerId } from '../../../core/ids.ts';
-import type { JsonObject } from '../../../core/json.ts';
+import type { JsonObject } from '../../../core/json/json.ts';
 import { useModel } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { serversTexts } from '../texts/index.ts';

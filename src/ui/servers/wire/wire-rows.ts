@@ -1,4 +1,4 @@
-import { isRecord, parseJson, type JsonObject } from '../../../core/json.ts';
+import { isRecord, parseJson, type JsonObject } from '../../../core/json/json.ts';
 import type { McpWireEntry } from '../../../mcp/contract/mcp-api.ts';
 import { fitsQuery } from '../../model/fits-query.ts';
 

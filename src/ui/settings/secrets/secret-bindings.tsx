@@ -1,5 +1,5 @@
 import { X } from 'lucide-react';
-import type { SecretBinding } from '../../../core/permissions.ts';
+import type { SecretBinding } from '../../../core/permissions/permissions.ts';
 import { Button, IconButton } from '../../elements/button.tsx';
 import { TextField } from '../../elements/fields/field.tsx';
 import { Fieldset } from '../../elements/fields/fieldset.tsx';

@@ -1,4 +1,4 @@
-import type { SecretBinding } from '../../../core/permissions.ts';
+import type { SecretBinding } from '../../../core/permissions/permissions.ts';
 import { settingsTexts } from '../texts/index.ts';
 
 export interface BindingDraft {

@@ -3,7 +3,7 @@ import { toast } from '../../elements/layers/toast.ts';
 import { Button } from '../../elements/button.tsx';
 import { TextField } from '../../elements/fields/field.tsx';
 import { submits } from '../../elements/fields/submits.ts';
-import { canBeHidden } from '../../../core/hide-values.ts';
+import { canBeHidden } from '../../../core/secrets/hide-values.ts';
 import { bindingOf, bindingProblems, isSecretName, type BindingDraft } from './secret-draft.ts';
 import { useModel } from '../../stores/app-model.ts';
 import { messageOf } from '../../stores/error-text.ts';

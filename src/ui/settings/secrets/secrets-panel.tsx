@@ -1,7 +1,7 @@
 import { Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { toast } from '../../elements/layers/toast.ts';
-import type { SecretSummary } from '../../../core/permissions.ts';
+import type { SecretSummary } from '../../../core/permissions/permissions.ts';
 import { Badge } from '../../elements/badge.tsx';
 import { Button, IconButton } from '../../elements/button.tsx';
 import { TextField } from '../../elements/fields/field.tsx';

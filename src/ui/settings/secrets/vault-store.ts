@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { builtinNameOf } from '../../../catalog/contract/builtin.ts';
-import type { Grant, GrantedPermissions, SecretBinding, SecretSummary } from '../../../core/permissions.ts';
+import type { Grant, GrantedPermissions, SecretBinding, SecretSummary } from '../../../core/permissions/permissions.ts';
 import { sessionToolNameOf } from '../../../catalog/contract/project-tool.ts';
 import type { GrantedTool } from '../../../sandbox/contract/services.ts';
 import type { HostServices } from '../../../services/host-services.ts';

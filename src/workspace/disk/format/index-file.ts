@@ -1,4 +1,4 @@
-import { isRecord, parseJson, vouchedFor } from '../../../core/json.ts';
+import { isRecord, parseJson, vouchedFor } from '../../../core/json/json.ts';
 import { Contents } from './contents.ts';
 import type { DiskLimits } from '../disk-limits.ts';
 import { decodeFrame, encodeFrame } from './frames.ts';

@@ -1,4 +1,4 @@
-import { isRecord, parseJson, vouchedFor } from '../../../core/json.ts';
+import { isRecord, parseJson, vouchedFor } from '../../../core/json/json.ts';
 import { decodeFrame, encodeFrame } from './frames.ts';
 import type { TreeChange } from '../tree.ts';
 

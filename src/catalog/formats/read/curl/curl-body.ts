@@ -1,5 +1,5 @@
-import { copyJson } from '../../../../core/json-copy.ts';
-import { isRecord, parseJson, type JsonValue } from '../../../../core/json.ts';
+import { copyJson } from '../../../../core/json/json-copy.ts';
+import { isRecord, parseJson, type JsonValue } from '../../../../core/json/json.ts';
 import { withoutKeys } from '../review-findings.ts';
 import type { FormField } from './curl-data.ts';
 import {

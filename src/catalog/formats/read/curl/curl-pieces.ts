@@ -1,5 +1,5 @@
-import type { JsonValue } from '../../../../core/json.ts';
-import { SECRET_NAME_PATTERN } from '../../../../core/secret-text.ts';
+import type { JsonValue } from '../../../../core/json/json.ts';
+import { SECRET_NAME_PATTERN } from '../../../../core/secrets/secret-text.ts';
 import { trimmed } from '../../../../core/text/trim-characters.ts';
 import { isKey } from './names-a-key.ts';
 

@@ -1,4 +1,4 @@
-import { normalizeMethod } from '../../../../core/network-rule.ts';
+import { normalizeMethod } from '../../../../core/permissions/network-rule.ts';
 import { curlAddress } from '../../../../core/shell/curl-address.ts';
 import { readCurlArguments, type CurlArgument } from '../../../../core/shell/curl-options.ts';
 import type { ShellWord } from '../../../../core/shell/read-command.ts';

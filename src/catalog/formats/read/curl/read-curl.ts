@@ -1,4 +1,4 @@
-import type { JsonSchema, JsonValue } from '../../../../core/json.ts';
+import type { JsonSchema, JsonValue } from '../../../../core/json/json.ts';
 import { readShellCommand } from '../../../../core/shell/read-command.ts';
 import { parseToolFields } from '../../../fields/parse-tool.ts';
 import { literalKeys } from '../review-findings.ts';

@@ -1,4 +1,4 @@
-import { isRecord, parseJson } from '../../../../core/json.ts';
+import { isRecord, parseJson } from '../../../../core/json/json.ts';
 import { parsePackageLock, type LockedPackage, type PackageLock } from '../../../../core/package-lock.ts';
 import type { ShellFiles } from '../../shell/shell-files.ts';
 import { TreeFiles } from '../../shell/tree-files.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { isRecord } from '../../../../core/json.ts';
+import { isRecord } from '../../../../core/json/json.ts';
 
 /** npm's entry of one package in its own lock: enough to serve as the registry's metadata of that version. */
 interface NpmEntry {

@@ -1,5 +1,5 @@
 import { runInThisContext } from 'node:vm';
-import { isRecord } from '../../../../../core/json.ts';
+import { isRecord } from '../../../../../core/json/json.ts';
 import { readCurl } from '../read-curl.ts';
 
 export interface SentRequest {

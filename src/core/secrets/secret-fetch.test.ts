@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { SecretBinding } from './permissions.ts';
+import type { SecretBinding } from '../permissions/permissions.ts';
 import { createSecretFetch, SecretNotBoundError } from './secret-fetch.ts';
 import { createSecretHandles } from './secret-handles.ts';
 

@@ -1,4 +1,4 @@
-import type { CodeHash, ToolId } from './ids.ts';
+import type { CodeHash, ToolId } from '../ids.ts';
 
 export type FileAccess = 'none' | 'read' | 'write';
 

@@ -1,9 +1,9 @@
-import { canonicalJson } from './hash/canonical-json.ts';
-import { isRecord } from './json.ts';
+import { canonicalJson } from '../hash/canonical-json.ts';
+import { isRecord } from '../json/json.ts';
 import type { GrantedPermissions, NetworkRule, Permissions } from './permissions.ts';
 import { normalizeRule, type Parsed } from './network-rule.ts';
-import { SECRET_NAME_PATTERN } from './secret-text.ts';
-import { defined } from './defined.ts';
+import { SECRET_NAME_PATTERN } from '../secrets/secret-text.ts';
+import { defined } from '../defined.ts';
 
 const MAX_NETWORK_RULES = 200;
 const MAX_SECRETS = 200;

@@ -1,4 +1,4 @@
-import { trimmedEnd } from './text/trim-characters.ts';
+import { trimmedEnd } from '../text/trim-characters.ts';
 
 /**
  * True if the host of `url`, by its spelling, is this machine or in a private network: loopback, RFC 1918, link-local,

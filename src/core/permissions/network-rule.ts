@@ -1,4 +1,4 @@
-import { isRecord } from './json.ts';
+import { isRecord } from '../json/json.ts';
 import type { NetworkRule, SecretBinding } from './permissions.ts';
 import { hidesParentSegment } from './url-path.ts';
 

@@ -1,4 +1,4 @@
-import { bytesToBase64 } from './base64.ts';
+import { bytesToBase64 } from '../base64.ts';
 
 /** The text that replaces a secret. */
 export const HIDDEN = '•••';

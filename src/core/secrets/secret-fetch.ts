@@ -1,5 +1,5 @@
 import { substitute, type GrantedSecret, type SecretHandles } from './secret-handles.ts';
-import { defined } from './defined.ts';
+import { defined } from '../defined.ts';
 
 export type SendRequest = (url: string | URL, init?: RequestInit) => Promise<Response>;
 

@@ -1,9 +1,9 @@
-import type { NetworkRule, SecretBinding } from './permissions.ts';
-import { decide } from './network-policy.ts';
+import type { NetworkRule, SecretBinding } from '../permissions/permissions.ts';
+import { decide } from '../permissions/network-policy.ts';
 import { newHandle } from './secret-text.ts';
-import { base64ToBytes, bytesToBase64 } from './base64.ts';
-import { createByteReplacer } from './replace-bytes.ts';
-import { defined } from './defined.ts';
+import { base64ToBytes, bytesToBase64 } from '../base64.ts';
+import { createByteReplacer } from '../replace-bytes.ts';
+import { defined } from '../defined.ts';
 
 /** A secret and the addresses it may be sent to. Exists only in workers that send requests. */
 export interface GrantedSecret {
