@@ -1,8 +1,8 @@
 import { defineConfig, type PlaywrightTestConfig } from '@playwright/test';
-import { firefoxOptions } from './e2e/support/firefox.ts';
-import { chromiumPath, CHROMIUM_ARGS } from './scripts/chromium.mjs';
-import { knownFirefoxPath } from './scripts/firefox.mjs';
-import { hasWebKit } from './scripts/webkit.mjs';
+import { firefoxOptions } from './e2e/support/browsers/firefox.ts';
+import { chromiumPath, CHROMIUM_ARGS } from './scripts/browsers/chromium.mjs';
+import { knownFirefoxPath } from './scripts/browsers/firefox.mjs';
+import { hasWebKit } from './scripts/browsers/webkit.mjs';
 
 /** Tests that measure whether a processor is free again, so nothing else may use it. */
 const ALONE = ['**/e2e/attacks/freeze.spec.ts', '**/e2e/attacks/node-freeze.spec.ts'];
@@ -14,9 +14,16 @@ const ELSEWHERE = ['full', 'live', 'firefox', 'webkit'].map((folder) => `**/e2e/
  * The main path, by journeys that also run in Chromium: write, run, case, share, open, save, permit, agent, server,
  * Node.
  */
-const IN_FIREFOX = ['newcomer', 'links', 'trial', 'permissions', 'recorded-runs', 'mcp-ui', 'engine', 'decisions'].map(
-  (name) => `${name}.spec.ts`,
-);
+const IN_FIREFOX = [
+  'app/decisions',
+  'app/newcomer',
+  'agent/recorded-runs',
+  'mcp/mcp-ui',
+  'node/engine',
+  'sharing/links',
+  'sharing/trial',
+  'tools/permissions',
+].map((name) => `**/e2e/${name}.spec.ts`);
 
 /** A thousand texts in each import format, which takes minutes. */
 const FUZZ = '**/e2e/full/hostile-imports.spec.ts';
@@ -31,7 +38,7 @@ const FIREFOX: NonNullable<PlaywrightTestConfig['projects']> =
     : [
         {
           name: 'firefox',
-          testMatch: ['**/e2e/firefox/**/*.spec.ts', ...IN_FIREFOX.map((name) => `**/e2e/${name}`)],
+          testMatch: ['**/e2e/firefox/**/*.spec.ts', ...IN_FIREFOX],
           timeout: 180_000,
           workers: 1,
           use: { browserName: 'firefox', channel: 'moz-firefox', launchOptions: firefoxOptions(), screenshot: 'off' },
@@ -69,7 +76,7 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     headless: true,
-    // Journeys see the page like a first visit; e2e/offline.spec.ts tests the service worker.
+    // Journeys see the page like a first visit; e2e/data/offline.spec.ts tests the service worker.
     serviceWorkers: 'block',
     launchOptions: { executablePath: chromiumPath(), args: CHROMIUM_ARGS },
     // Traces cost a quarter of the whole run: TRACE=1 keeps those of tests that fail.

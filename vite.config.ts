@@ -2,17 +2,17 @@ import react from '@vitejs/plugin-react';
 import { spawnSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vite';
-import { exportPlugin } from './scripts/export-plugin.mjs';
-import { languagesPlugin } from './scripts/languages-plugin.mjs';
-import { nodePlugin } from './scripts/node-plugin.mjs';
-import { pagePolicyPlugin } from './scripts/page-policy-plugin.mjs';
-import { sandboxPlugin } from './scripts/sandbox-plugin.mjs';
-import { shippedToolsPlugin } from './scripts/shipped-tools-plugin.mjs';
-import { sqliteAlone } from './scripts/sqlite-plugin.mjs';
-import { typingsPlugin } from './scripts/typings-plugin.mjs';
-import { webcontainerPlugin } from './scripts/webcontainer-plugin.mjs';
-import { workerEntriesPlugin } from './scripts/worker-entries-plugin.mjs';
-import { serviceWorkerPlugin } from './scripts/service-worker-plugin.mjs';
+import { exportPlugin } from './scripts/plugins/export-plugin.mjs';
+import { languagesPlugin } from './scripts/plugins/languages-plugin.mjs';
+import { nodePlugin } from './scripts/plugins/node-plugin.mjs';
+import { pagePolicyPlugin } from './scripts/plugins/page-policy-plugin.mjs';
+import { sandboxPlugin } from './scripts/plugins/sandbox-plugin.mjs';
+import { shippedToolsPlugin } from './scripts/plugins/shipped-tools-plugin.mjs';
+import { sqliteAlone } from './scripts/plugins/sqlite-plugin.mjs';
+import { typingsPlugin } from './scripts/plugins/typings-plugin.mjs';
+import { webcontainerPlugin } from './scripts/plugins/webcontainer-plugin.mjs';
+import { workerEntriesPlugin } from './scripts/plugins/worker-entries-plugin.mjs';
+import { serviceWorkerPlugin } from './scripts/plugins/service-worker-plugin.mjs';
 
 /** The default package registry for tools: npm's setting on the machine that builds the app. Users can change it. */
 function npmRegistry(): string {
@@ -75,7 +75,7 @@ export default defineConfig(({ command }) => {
           entryFileNames: 'workers/[name]/[hash].js',
           chunkFileNames: 'assets/[name]-[hash].js',
           // Code that the start and later parts share is a file next to the entry, which nothing may import
-          // (scripts/worker-entries-plugin.mjs).
+          // (scripts/plugins/worker-entries-plugin.mjs).
           codeSplitting: { groups: [{ name: 'worker-shared', tags: ['$initial'], minShareCount: 2 }] },
         },
       },

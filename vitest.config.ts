@@ -4,7 +4,7 @@ import type { BrowserCommand } from 'vitest/node';
 import type { DoubleFaults } from './e2e/support/webcontainer-double/double.ts';
 import { configDefaults, defineConfig } from 'vitest/config';
 import { webContainerDouble } from './e2e/support/webcontainer-double/browser-command.ts';
-import { CHROMIUM_ARGS, knownChromiumPath } from './scripts/chromium.mjs';
+import { CHROMIUM_ARGS, knownChromiumPath } from './scripts/browsers/chromium.mjs';
 
 const chromium = knownChromiumPath();
 const exclude = [...configDefaults.exclude, 'scripts/fixtures/**'];

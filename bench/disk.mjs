@@ -6,7 +6,7 @@
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
 import { createServer } from 'vite';
-import { CHROMIUM_ARGS, chromiumPath } from '../scripts/chromium.mjs';
+import { CHROMIUM_ARGS, chromiumPath } from '../scripts/browsers/chromium.mjs';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const server = await createServer({

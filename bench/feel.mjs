@@ -6,7 +6,7 @@
  */
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
-import { CHROMIUM_ARGS, chromiumPath } from '../scripts/chromium.mjs';
+import { CHROMIUM_ARGS, chromiumPath } from '../scripts/browsers/chromium.mjs';
 import { startServer } from '../scripts/serve.mjs';
 import { longestTasks } from './longest-tasks.mjs';
 import { seedTools, toolAt } from './many-tools.mjs';

@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
-import { CHROMIUM_ARGS, chromiumPath } from '../scripts/chromium.mjs';
+import { CHROMIUM_ARGS, chromiumPath } from '../scripts/browsers/chromium.mjs';
 import { startServer } from '../scripts/serve.mjs';
 import { report } from './report.mjs';
 import { residentBytes } from './resident.mjs';

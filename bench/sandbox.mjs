@@ -6,7 +6,7 @@
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
-import { CHROMIUM_ARGS, chromiumPath } from '../scripts/chromium.mjs';
+import { CHROMIUM_ARGS, chromiumPath } from '../scripts/browsers/chromium.mjs';
 import { startServer } from '../scripts/serve.mjs';
 import { atOnce, inARow, overshoot, warmBesideWorker } from './measure-page.mjs';
 import { report } from './report.mjs';

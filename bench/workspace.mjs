@@ -10,7 +10,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
-import { CHROMIUM_ARGS, chromiumPath } from '../scripts/chromium.mjs';
+import { CHROMIUM_ARGS, chromiumPath } from '../scripts/browsers/chromium.mjs';
 import { startServer } from '../scripts/serve.mjs';
 import { seedTools } from './many-tools.mjs';
 import { median, short } from './statistics.mjs';

@@ -5,7 +5,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { readShippedTools, shippedToolsFolder } from './shipped-tools-plugin.mjs';
+import { readShippedTools, shippedToolsFolder } from './plugins/shipped-tools-plugin.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 // In dist, which every build empties: the stamp never outlives its build.

@@ -3,7 +3,7 @@
 import { writeFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
-import { CHROMIUM_ARGS, chromiumPath } from './chromium.mjs';
+import { CHROMIUM_ARGS, chromiumPath } from './browsers/chromium.mjs';
 import { startServer } from './serve.mjs';
 
 const CODE = `export default async ({ text, top = 5 }, { log, progress }) => {

@@ -10,7 +10,7 @@ import { join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { headersFor, parseHeadersFile } from './headers-file.mjs';
+import { headersFor, parseHeadersFile } from './serve/headers-file.mjs';
 import { isCommand, runCommand } from './serve/command.mjs';
 import {
   addressOf,

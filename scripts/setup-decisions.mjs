@@ -1,6 +1,6 @@
 // @ts-check
 // What setup decides, apart from doing it. Node built-ins only.
-import { WEBKIT_DRIVER_PACKAGES, WEBKIT_PACKAGES } from './webkit.mjs';
+import { WEBKIT_DRIVER_PACKAGES, WEBKIT_PACKAGES } from './browsers/webkit.mjs';
 
 /** @typedef {{ lock: string, node: string, platform: string }} SetupStamp */
 

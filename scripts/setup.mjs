@@ -12,7 +12,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { installMode, nodeProblem } from './setup-decisions.mjs';
-import { ensureChromium, ensureFirefox, ensureWebKit } from './setup-browser.mjs';
+import { ensureChromium, ensureFirefox, ensureWebKit } from './browsers/setup-browser.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const stampFile = join(root, 'node_modules/.toolyard-setup');

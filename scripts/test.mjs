@@ -7,9 +7,9 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { knownFirefoxPath, whyNoFirefox } from './firefox.mjs';
+import { knownFirefoxPath, whyNoFirefox } from './browsers/firefox.mjs';
 import { countTests } from './test-reports.mjs';
-import { hasWebKit, whyNoWebKit } from './webkit.mjs';
+import { hasWebKit, whyNoWebKit } from './browsers/webkit.mjs';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const reports = join(root, '.cache/reports');

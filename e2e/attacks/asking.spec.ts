@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 import { appUrl } from '../support/test.ts';
-import { openAskingLab, type AskingLab } from './asking-lab.ts';
+import { openAskingLab, type AskingLab } from './lab/asking-lab.ts';
 import { HEAVY_MESSAGES, HONEST, NEVER_ASKED, SPINNING, TAKEN_BACK, type AskingAttack } from './table/asking.ts';
 
 // A trace of the runner would slow down what is measured.

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { appUrl } from '../support/test.ts';
-import { toolSource } from './lab-source.ts';
-import { openLab } from './lab.ts';
-import { testTable } from './run-table.ts';
+import { toolSource } from './lab/lab-source.ts';
+import { openLab } from './lab/lab.ts';
+import { testTable } from './lab/run-table.ts';
 import { DOM_ATTACKS, DOM_LEAVING, DOM_WEBRTC } from './table/dom.ts';
 
 // A trace of the runner would slow down what is measured.

@@ -2,7 +2,7 @@ import { test } from '@playwright/test';
 import { CHANNEL_ATTACKS } from './table/channel.ts';
 import { NETWORK_ATTACKS } from './table/network.ts';
 import { STORAGE_ATTACKS } from './table/storage.ts';
-import { testTable } from './run-table.ts';
+import { testTable } from './lab/run-table.ts';
 
 // A trace of the runner would slow down what is measured.
 test.use({ trace: 'off', screenshot: 'off' });

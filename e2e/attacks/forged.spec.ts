@@ -1,6 +1,6 @@
 import { test } from '@playwright/test';
 import { FORGED_ATTACKS } from './table/forged.ts';
-import { testTable } from './run-table.ts';
+import { testTable } from './lab/run-table.ts';
 
 // A trace of the runner would slow down what is measured.
 test.use({ trace: 'off', screenshot: 'off' });

@@ -1,7 +1,7 @@
 import { test } from '@playwright/test';
-import type { Attack } from './attack.ts';
+import type { Attack } from './lab/attack.ts';
 import { FREEZE_ATTACKS, MEMORY_ATTACKS } from './table/freeze.ts';
-import { testTable } from './run-table.ts';
+import { testTable } from './lab/run-table.ts';
 
 // A trace of the runner would slow down what is measured.
 test.use({ trace: 'off', screenshot: 'off' });

@@ -1,7 +1,7 @@
 import { test } from '@playwright/test';
-import type { Attack } from './attack.ts';
+import type { Attack } from './lab/attack.ts';
 import { NODE_FREEZE_ATTACKS, NODE_MEMORY_ATTACKS } from './table/node-freeze.ts';
-import { testTable } from './run-table.ts';
+import { testTable } from './lab/run-table.ts';
 
 // A trace of the runner would slow down what is measured.
 test.use({ trace: 'off', screenshot: 'off' });

@@ -1,12 +1,12 @@
 import type { Locator, Page } from '@playwright/test';
 import { pressGuarded } from '../support/answer.ts';
-import { addOther, ask } from '../support/agent-journeys.ts';
+import { addOther, ask } from '../support/journeys/agent-journeys.ts';
 import { playwrightTab } from '../support/engine/tab.ts';
-import { addTool, browserTool, openApp } from '../support/journeys.ts';
-import { startLoopbackServer, type LoopbackServer } from '../support/journeys-server.ts';
+import { addTool, browserTool, openApp } from '../support/journeys/journeys.ts';
+import { startLoopbackServer, type LoopbackServer } from '../support/journeys/journeys-server.ts';
 import { startModelServer } from '../support/model-servers/model-server.ts';
 import { appUrl, expect, test } from '../support/test.ts';
-import { ANY_CARD, gainsOf, plant, testOwnCards } from './own-card.ts';
+import { ANY_CARD, gainsOf, plant, testOwnCards } from './lab/own-card.ts';
 import { COMMANDS, OF_BROWSER_TOOLS, OF_NODE_TOOLS, type OwnCardAttack } from './table/own-card.ts';
 
 let server: LoopbackServer;

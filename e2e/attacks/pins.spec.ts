@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { pressGuarded } from '../support/answer.ts';
-import { addTool, browserTool, callTool, openApp } from '../support/journeys.ts';
+import { addTool, browserTool, callTool, openApp } from '../support/journeys/journeys.ts';
 import { expect, test } from '../support/test.ts';
 import { LATER_FILES, LATER_OF_COPIES, LOADS, LOADS_ELSEWHERE, OWN_LOADS, UNSEEN, type Files } from './table/pins.ts';
 

@@ -1,5 +1,5 @@
 import { expect, test } from '@playwright/test';
-import { testTable } from './run-table.ts';
+import { testTable } from './lab/run-table.ts';
 import { SECRET_ATTACKS } from './table/secrets.ts';
 
 // A trace of the runner would slow down what is measured.

@@ -1,6 +1,6 @@
-import { openApp } from '../support/journeys.ts';
+import { openApp } from '../support/journeys/journeys.ts';
 import { expect, test } from '../support/test.ts';
-import { showConversation, showFile, showResult, turnsOf, watchShown } from './shown.ts';
+import { showConversation, showFile, showResult, turnsOf, watchShown } from './lab/shown.ts';
 import { PICTURES, type HostilePicture } from './table/hostile-images.ts';
 import { RESULTS, WORDS } from './table/shown-values.ts';
 

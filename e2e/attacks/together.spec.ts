@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 import { appUrl } from '../support/test.ts';
-import { reportOf } from './attack.ts';
-import { openLab } from './lab.ts';
-import { toolSource } from './lab-source.ts';
+import { reportOf } from './lab/attack.ts';
+import { openLab } from './lab/lab.ts';
+import { toolSource } from './lab/lab-source.ts';
 
 test.use({ trace: 'off', screenshot: 'off' });
 test.describe.configure({ timeout: 60_000, retries: 0 });

@@ -1,6 +1,6 @@
 import { test } from '@playwright/test';
-import { openLabIn } from '../attacks/lab.ts';
-import { testTable } from '../attacks/run-table.ts';
+import { openLabIn } from '../attacks/lab/lab.ts';
+import { testTable } from '../attacks/lab/run-table.ts';
 import { CHANNEL_ATTACKS } from '../attacks/table/channel.ts';
 import { FORGED_ATTACKS } from '../attacks/table/forged.ts';
 import { FREEZE_ATTACKS, MEMORY_ATTACKS } from '../attacks/table/freeze.ts';
@@ -9,7 +9,7 @@ import { NETWORK_ATTACKS } from '../attacks/table/network.ts';
 import { SECRET_ATTACKS } from '../attacks/table/secrets.ts';
 import { STORAGE_ATTACKS } from '../attacks/table/storage.ts';
 import { VALUE_ATTACKS } from '../attacks/table/values.ts';
-import { launchWatchedFirefox } from '../support/canary-firefox.ts';
+import { launchWatchedFirefox } from '../support/browsers/canary-firefox.ts';
 import { appUrl } from '../support/test.ts';
 
 // A trace of the runner would slow down what is measured.

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
-import { openLabIn, type Lab } from '../attacks/lab.ts';
-import { testNaive } from '../attacks/naive-groups.ts';
-import { launchWatchedFirefox } from '../support/canary-firefox.ts';
+import { openLabIn, type Lab } from '../attacks/lab/lab.ts';
+import { testNaive } from '../attacks/lab/naive-groups.ts';
+import { launchWatchedFirefox } from '../support/browsers/canary-firefox.ts';
 import { startNaiveServer } from '../support/naive/server.ts';
 
 // A trace of the runner would slow down what is measured.

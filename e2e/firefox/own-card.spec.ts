@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { testOwnCards } from '../attacks/own-card.ts';
+import { testOwnCards } from '../attacks/lab/own-card.ts';
 import { OF_BROWSER_TOOLS } from '../attacks/table/own-card.ts';
 import { playwrightTab } from '../support/engine/tab.ts';
 import { appUrl, test } from '../support/test.ts';

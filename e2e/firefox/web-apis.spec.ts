@@ -1,4 +1,4 @@
-import { openApp } from '../support/journeys.ts';
+import { openApp } from '../support/journeys/journeys.ts';
 import { test } from '../support/test.ts';
 import { testWebApis } from '../support/web-apis.ts';
 

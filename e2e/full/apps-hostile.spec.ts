@@ -1,8 +1,8 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
-import { APP_CLIENT, startAppServer, type AppServer } from '../support/app-server.ts';
-import { openApp } from '../support/journeys.ts';
+import { APP_CLIENT, startAppServer, type AppServer } from '../support/servers/app-server.ts';
+import { openApp } from '../support/journeys/journeys.ts';
 import { storedBytes } from '../support/stored.ts';
 import { expect, test } from '../support/test.ts';
 

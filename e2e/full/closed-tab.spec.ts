@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
-import { openApp } from '../support/journeys.ts';
-import { makeProfileFolder, startOwnBrowser } from '../support/journeys-browser.ts';
+import { openApp } from '../support/journeys/journeys.ts';
+import { makeProfileFolder, startOwnBrowser } from '../support/journeys/journeys-browser.ts';
 import { appUrl, expect, test } from '../support/test.ts';
 
 /** The number of the last write that was acknowledged, by path. */

@@ -1,4 +1,4 @@
-import { killWhileSaving, saveAroundTornLog } from '../support/journeys-killed.ts';
+import { killWhileSaving, saveAroundTornLog } from '../support/journeys/journeys-killed.ts';
 import { expect, test } from '../support/test.ts';
 
 test('a browser killed 50 times while tools are saved has lost none that was acknowledged', async () => {

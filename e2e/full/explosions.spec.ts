@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { ExecuteToolResult } from '../../src/core/call.ts';
-import { callTool } from '../support/journeys.ts';
+import { callTool } from '../support/journeys/journeys.ts';
 import { withOnePage } from '../support/one-page.ts';
 import { expect, test } from '../support/test.ts';
 

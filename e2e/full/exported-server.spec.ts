@@ -7,7 +7,7 @@ import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 import { unzipSync } from 'fflate';
 import type { ExecuteToolResult } from '../../src/core/call.ts';
-import { addTool, callTool, openApp } from '../support/journeys.ts';
+import { addTool, callTool, openApp } from '../support/journeys/journeys.ts';
 import { expect, test } from '../support/test.ts';
 import { twentyTools } from '../support/twenty-tools.ts';
 

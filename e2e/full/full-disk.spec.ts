@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { seedTools } from '../../bench/many-tools.mjs';
-import { addTool, attemptSource, browserTool, callTool, openApp, type Answer } from '../support/journeys.ts';
+import { addTool, attemptSource, browserTool, callTool, openApp, type Answer } from '../support/journeys/journeys.ts';
 import { appUrl, expect, test } from '../support/test.ts';
 
 const COUNT = 10_000;

@@ -1,6 +1,6 @@
-import { watchShown } from '../attacks/shown.ts';
-import { addOther, ask } from '../support/agent-journeys.ts';
-import { openApp } from '../support/journeys.ts';
+import { watchShown } from '../attacks/lab/shown.ts';
+import { addOther, ask } from '../support/journeys/agent-journeys.ts';
+import { openApp } from '../support/journeys/journeys.ts';
 import { startModelServer } from '../support/model-servers/model-server.ts';
 import { expect, test } from '../support/test.ts';
 

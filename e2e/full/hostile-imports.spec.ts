@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
 import { HOSTILE_FORMATS, hostileText, type HostileFormat } from '../../src/catalog/reading/testing/hostile-texts.ts';
-import { boundsNow } from '../attacks/attack.ts';
-import { watchPage } from '../attacks/watch-page.ts';
-import { openApp } from '../support/journeys.ts';
+import { boundsNow } from '../attacks/lab/attack.ts';
+import { watchPage } from '../attacks/lab/watch-page.ts';
+import { openApp } from '../support/journeys/journeys.ts';
 import { expect, test } from '../support/test.ts';
 
 /** Set TOOLYARD_SEED to this value to generate the same texts. */

@@ -1,13 +1,13 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { FEATURES, LOCATIONS } from '../../scripts/hosting/table.mjs';
-import { startForeignPages, type ForeignPages } from '../support/foreign-pages.ts';
+import { startForeignPages, type ForeignPages } from '../support/servers/foreign-pages.ts';
 import { EMBED_CHECKS } from '../support/hosting/embed-checks.ts';
 import { LOCATION_CHECKS } from '../support/hosting/location-checks.ts';
 import { RUN_CHECKS } from '../support/hosting/run-checks.ts';
 import { SERVICE_CHECKS } from '../support/hosting/service-checks.ts';
 import { openOutside, type Check, type Outside, type Visit } from '../support/hosting/visit.ts';
-import { openApp } from '../support/journeys.ts';
-import { controlled, keptWhole, openSite, type OfflineSite } from '../support/offline-site.ts';
+import { openApp } from '../support/journeys/journeys.ts';
+import { controlled, keptWhole, openSite, type OfflineSite } from '../support/servers/offline-site.ts';
 import { expect, test } from '../support/test.ts';
 import { startWebContainerDouble } from '../support/webcontainer-double/double.ts';
 

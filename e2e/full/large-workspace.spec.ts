@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
 import { strToU8, unzipSync, zipSync } from 'fflate';
-import { openApp } from '../support/journeys.ts';
+import { openApp } from '../support/journeys/journeys.ts';
 import { expect, test as base } from '../support/test.ts';
 
 /** With a persistent profile: without one, Chromium stores all files in memory and slowly. */

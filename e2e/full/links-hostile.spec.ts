@@ -1,5 +1,5 @@
-import { crowdNow } from '../attacks/attack.ts';
-import { addTool, browserTool, openApp } from '../support/journeys.ts';
+import { crowdNow } from '../attacks/lab/attack.ts';
+import { addTool, browserTool, openApp } from '../support/journeys/journeys.ts';
 import { mutatedPayloads } from '../support/mutated-links.ts';
 import { storedBytes } from '../support/stored.ts';
 import { appUrl, expect, test } from '../support/test.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { callTool, openApp } from '../support/journeys.ts';
+import { callTool, openApp } from '../support/journeys/journeys.ts';
 import { expect, test } from '../support/test.ts';
 
 interface Shown {

@@ -1,9 +1,9 @@
 import { chromium, type Page } from '@playwright/test';
-import { CHROMIUM_ARGS, chromiumPath } from '../../scripts/chromium.mjs';
-import { startHttpsFront } from '../support/https-front.ts';
-import { openApp } from '../support/journeys.ts';
-import { REDIRECTED, startBrokenServers, type BrokenServer } from '../support/mcp-broken.ts';
-import { startEverything, type Everything } from '../support/mcp-everything.ts';
+import { CHROMIUM_ARGS, chromiumPath } from '../../scripts/browsers/chromium.mjs';
+import { startHttpsFront } from '../support/servers/https-front.ts';
+import { openApp } from '../support/journeys/journeys.ts';
+import { REDIRECTED, startBrokenServers, type BrokenServer } from '../support/servers/mcp-broken.ts';
+import { startEverything, type Everything } from '../support/servers/mcp-everything.ts';
 import { appUrl, expect, test } from '../support/test.ts';
 
 let broken: { readonly servers: readonly BrokenServer[]; readonly stop: () => Promise<void> };

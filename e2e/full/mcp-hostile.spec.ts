@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { boundsNow } from '../attacks/attack.ts';
-import { watchPage } from '../attacks/watch-page.ts';
-import { openApp } from '../support/journeys.ts';
-import { startEverything, type Everything } from '../support/mcp-everything.ts';
-import { startHostileServer, type HostileServer } from '../support/mcp-hostile.ts';
+import { boundsNow } from '../attacks/lab/attack.ts';
+import { watchPage } from '../attacks/lab/watch-page.ts';
+import { openApp } from '../support/journeys/journeys.ts';
+import { startEverything, type Everything } from '../support/servers/mcp-everything.ts';
+import { startHostileServer, type HostileServer } from '../support/servers/mcp-hostile.ts';
 import { expect, test } from '../support/test.ts';
 
 let good: Everything;

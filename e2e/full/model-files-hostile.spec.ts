@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test';
-import { addTool, browserTool, callTool, openApp } from '../support/journeys.ts';
-import { askModel, keepTinyModel, TINY_ANSWER, TINY_MODEL } from '../support/model-in-tab.ts';
+import { addTool, browserTool, callTool, openApp } from '../support/journeys/journeys.ts';
+import { askModel, keepTinyModel, TINY_ANSWER, TINY_MODEL } from '../support/servers/model-in-tab.ts';
 import { appUrl, expect, test } from '../support/test.ts';
-import { tinyModel } from '../support/tiny-model.ts';
+import { tinyModel } from '../support/servers/tiny-model.ts';
 
 /** Offsets in the header: version, number of tensors, number of entries, length of the first key. */
 const AT = { version: 4, tensors: 8, entries: 16, firstKey: 24 } as const;

@@ -1,5 +1,5 @@
 import { chromium, expect, test, type Browser, type CDPSession } from '@playwright/test';
-import { chromiumPath, CHROMIUM_ARGS } from '../../scripts/chromium.mjs';
+import { chromiumPath, CHROMIUM_ARGS } from '../../scripts/browsers/chromium.mjs';
 import { appUrl } from '../support/test.ts';
 
 test.use({ trace: 'off', screenshot: 'off' });

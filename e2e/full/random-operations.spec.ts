@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { seededRandom } from '../../src/core/testing/seeded-random.ts';
-import { addTool, callTool, openApp } from '../support/journeys.ts';
+import { addTool, callTool, openApp } from '../support/journeys/journeys.ts';
 import { createSequence, OWN_TOOL, type Sequence } from '../support/random-sequences.ts';
 import { expect, test } from '../support/test.ts';
 

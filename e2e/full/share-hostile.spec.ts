@@ -1,4 +1,4 @@
-import { openApp } from '../support/journeys.ts';
+import { openApp } from '../support/journeys/journeys.ts';
 import { mutatedPayloads } from '../support/mutated-links.ts';
 import { storedBytes } from '../support/stored.ts';
 import { expect, test } from '../support/test.ts';

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { startServer } from '../../scripts/serve.mjs';
 import { violations } from '../support/axe.ts';
-import { addTool, browserTool, callTool, openApp } from '../support/journeys.ts';
+import { addTool, browserTool, callTool, openApp } from '../support/journeys/journeys.ts';
 import { expect, test } from '../support/test.ts';
 
 const says = (name: string, text: string): string =>

@@ -1,7 +1,7 @@
-import { showConversation, showFile, showResult, turnsOf, watchShown } from '../attacks/shown.ts';
+import { showConversation, showFile, showResult, turnsOf, watchShown } from '../attacks/lab/shown.ts';
 import { PICTURES, type HostilePicture } from '../attacks/table/hostile-images.ts';
 import { RESULTS, WORDS } from '../attacks/table/shown-values.ts';
-import { addTool, browserTool, openApp } from '../support/journeys.ts';
+import { addTool, browserTool, openApp } from '../support/journeys/journeys.ts';
 import { expect, test } from '../support/test.ts';
 
 const dataUrl = ({ mimeType, bytes }: HostilePicture): string => `data:${mimeType};base64,${bytes.toString('base64')}`;

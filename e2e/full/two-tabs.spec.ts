@@ -1,4 +1,4 @@
-import { openApp } from '../support/journeys.ts';
+import { openApp } from '../support/journeys/journeys.ts';
 import { expect, test } from '../support/test.ts';
 import { heldBy, storm } from '../support/two-tab-storm.ts';
 

@@ -1,4 +1,4 @@
-import { addTool, browserTool, callTool, openApp } from '../support/journeys.ts';
+import { addTool, browserTool, callTool, openApp } from '../support/journeys/journeys.ts';
 import { expect, test } from '../support/test.ts';
 
 /*

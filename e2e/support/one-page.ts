@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { openApp } from './journeys.ts';
+import { openApp } from './journeys/journeys.ts';
 import { appUrl, test } from './test.ts';
 
 /**

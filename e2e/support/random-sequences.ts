@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { ExecuteToolResult } from '../../src/core/call.ts';
 import { quoteWord as quoted } from '../../src/core/shell/quote-word.ts';
 import type { SeededRandom } from '../../src/core/testing/seeded-random.ts';
-import { callTool } from './journeys.ts';
+import { callTool } from './journeys/journeys.ts';
 
 /** Files below a lane's folder: text by path, undefined for a folder. */
 export type Model = Map<string, string | undefined>;

@@ -1,5 +1,5 @@
 import { test as base, expect, type Browser, type Page } from '@playwright/test';
-import { speakToFirefox } from './firefox-driver.ts';
+import { speakToFirefox } from './browsers/firefox-driver.ts';
 
 interface Options {
   /** Patterns of console errors and page errors that a test brings about on purpose. */

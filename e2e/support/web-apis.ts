@@ -1,4 +1,4 @@
-import { runCode } from './journeys.ts';
+import { runCode } from './journeys/journeys.ts';
 import { expect, test } from './test.ts';
 
 /** Makes the test that a tool can use what the web offers to any page, in whatever browser it runs. The app is open. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { pressGuarded } from '../support/answer.ts';
-import { addTool, browserTool, openApp } from '../support/journeys.ts';
-import { startLoopbackServer } from '../support/journeys-server.ts';
+import { addTool, browserTool, openApp } from '../support/journeys/journeys.ts';
+import { startLoopbackServer } from '../support/journeys/journeys-server.ts';
 import { expect } from '../support/test.ts';
 import { CONTRAST, OF_AGENT } from './tools-of-walks.ts';
 import { walk } from './walk.ts';

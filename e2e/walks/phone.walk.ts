@@ -1,5 +1,5 @@
 import { FIRST_TOOL } from '../../src/agent/contract/first-tool.ts';
-import { addTool, openApp } from '../support/journeys.ts';
+import { addTool, openApp } from '../support/journeys/journeys.ts';
 import { CONTRAST } from './tools-of-walks.ts';
 import { walk } from './walk.ts';
 

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { pressGuarded } from '../support/answer.ts';
-import { addTool, openApp } from '../support/journeys.ts';
+import { addTool, openApp } from '../support/journeys/journeys.ts';
 import { startModelServer, type ModelReply } from '../support/model-servers/model-server.ts';
 import { expect } from '../support/test.ts';
 import { OF_AGENT, ORDERS_CSV } from './tools-of-walks.ts';

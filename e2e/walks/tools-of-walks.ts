@@ -1,4 +1,4 @@
-import { browserTool } from '../support/journeys.ts';
+import { browserTool } from '../support/journeys/journeys.ts';
 
 /** A tool as people send one another: small, with a choice among its inputs and a table as its result. */
 export const CONTRAST = browserTool(

@@ -1,5 +1,5 @@
 import { test } from '@playwright/test';
-import { testOwnCards } from '../attacks/own-card.ts';
+import { testOwnCards } from '../attacks/lab/own-card.ts';
 import { OF_BROWSER_TOOLS } from '../attacks/table/own-card.ts';
 import { appUrl } from '../support/test.ts';
 import { launchWebKit, type LaunchedWebKit } from '../support/webkit/launch.ts';

@@ -4,7 +4,7 @@
 import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
-import { CHROMIUM_ARGS, chromiumPath } from '../chromium.mjs';
+import { CHROMIUM_ARGS, chromiumPath } from '../browsers/chromium.mjs';
 import { startServer } from '../serve.mjs';
 import { openHostPort } from './host-port.mjs';
 import { answerFor } from './person.mjs';

@@ -9,7 +9,10 @@ const CARD = 'draws a card: cards.spec.ts and hidden-text.spec.ts use it as a pe
 /** Deciding files that no unit test can run, by what tests them instead. */
 export const ELSEWHERE = new Map([
   ['public/mcp-callback.js', 'a page of its own: mcp-ui.spec.ts'],
-  ['scripts/headers.mjs', 'the policies are text that browsers judge: table `network`, full/attacks-served.spec.ts'],
+  [
+    'scripts/serve/headers.mjs',
+    'the policies are text that browsers judge: table `network`, full/attacks/attacks-served.spec.ts',
+  ],
   ['scripts/structure/expressions.mjs', 'runs in a process of its own: structure.test.ts with fixtures'],
   ['src/app/host/catalog/address-service.ts', 'joins stores and the address bar: project.spec.ts, links.spec.ts'],
   ['src/app/host/keep-in-memory.ts', 'takes what only a worker of a browser has away from it: the specs of embeds'],

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
 import { build } from 'vite';
-import { CHROMIUM_ARGS, knownChromiumPath } from '../chromium.mjs';
+import { CHROMIUM_ARGS, knownChromiumPath } from '../browsers/chromium.mjs';
 import { PART_FILES } from '../node-library/part-files.mjs';
 import { HOME } from './run-program.mjs';
 

@@ -7,7 +7,7 @@ import { copyFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
-import { sqliteAlone } from '../sqlite-plugin.mjs';
+import { sqliteAlone } from '../plugins/sqlite-plugin.mjs';
 import { PART_FILES } from './part-files.mjs';
 
 /** @param {string} packsDir @returns {Promise<void>} */

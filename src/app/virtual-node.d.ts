@@ -1,4 +1,4 @@
-/** Made by scripts/node-plugin.mjs at build time. */
+/** Made by scripts/plugins/node-plugin.mjs at build time. */
 declare module 'virtual:toolyard-node' {
   /** The Node whose library the embedded engine runs, such as `26.10.0`. */
   export const nodeVersion: string;

@@ -1,4 +1,4 @@
-/** Made by scripts/sandbox-plugin.mjs at build time. */
+/** Made by scripts/plugins/sandbox-plugin.mjs at build time. */
 declare module 'virtual:toolyard-sandbox' {
   /** The sandbox document, under a hashed URL. */
   export const sandboxDocumentUrl: string;

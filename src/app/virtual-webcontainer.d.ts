@@ -1,4 +1,4 @@
-/** Made by scripts/webcontainer-plugin.mjs at build time. */
+/** Made by scripts/plugins/webcontainer-plugin.mjs at build time. */
 declare module 'virtual:toolyard-webcontainer' {
   /** The document with the WebContainer's client, under a hashed URL. */
   export const engineDocumentUrl: string;

@@ -1,6 +1,6 @@
 /**
  * Languages the app speaks, English first: a person's first language that is among them is taken. Those besides English
- * are made in `scripts/languages-plugin.mjs`.
+ * are made in `scripts/plugins/languages-plugin.mjs`.
  */
 export const LANGUAGES = ['en', 'de'] as const;
 export type Language = (typeof LANGUAGES)[number];

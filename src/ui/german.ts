@@ -1,5 +1,5 @@
 /**
- * The German texts of all folders, as one script: see `scripts/languages-plugin.mjs`. Texts of what is loaded late come
+ * The German texts of all folders, as one script: see `scripts/plugins/languages-plugin.mjs`. Texts of what is loaded late come
  * along: it must find them, and a script cannot be waited for there.
  */
 const found = import.meta.glob<Readonly<Record<string, unknown>>>('./**/texts/**/de.ts', {

@@ -1,6 +1,6 @@
 import { LIMITS } from '../../../src/core/limits.ts';
-import { boundsNow } from '../attack.ts';
-import type { AskingEvidence } from '../asking-lab.ts';
+import { boundsNow } from '../lab/attack.ts';
+import type { AskingEvidence } from '../lab/asking-lab.ts';
 import { STEAL } from './forged.ts';
 
 /** A tool that a person starts by hand, so that one is asked for what it is refused. */

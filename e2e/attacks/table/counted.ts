@@ -1,4 +1,4 @@
-import type { Attack } from '../attack.ts';
+import type { Attack } from '../lab/attack.ts';
 
 /** Requests a secret without permission: each request is one message. */
 const BURST = `

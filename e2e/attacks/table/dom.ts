@@ -1,4 +1,4 @@
-import type { Attack } from '../attack.ts';
+import type { Attack } from '../lab/attack.ts';
 
 /** Runs an attack in the document, and in a frame that the document creates, where no globals were removed. */
 function both(source: string): string {

@@ -1,4 +1,4 @@
-import type { Attack, Evidence } from '../attack.ts';
+import type { Attack, Evidence } from '../lab/attack.ts';
 
 /** Steals the channel's port: its message event passes through a getter that the tool has replaced. */
 export const STEAL = `

@@ -1,4 +1,4 @@
-import type { Attack } from '../attack.ts';
+import type { Attack } from '../lab/attack.ts';
 
 /** Never ends by itself; the deadline must end it. */
 function endless(

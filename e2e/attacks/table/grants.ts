@@ -1,5 +1,5 @@
-import type { Attack, Evidence, Targets } from '../attack.ts';
-import type { CanaryEvent } from '../../support/canary.ts';
+import type { Attack, Evidence, Targets } from '../lab/attack.ts';
+import type { CanaryEvent } from '../../support/browsers/canary.ts';
 
 const network = (origin: string) => ({ network: [{ origin, methods: ['GET'], pathPrefix: '/api/' }] });
 const grant = ({ http }: Targets) => network(http);

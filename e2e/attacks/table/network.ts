@@ -1,4 +1,4 @@
-import type { Attack } from '../attack.ts';
+import type { Attack } from '../lab/attack.ts';
 
 /** Ways out of a worker besides the tool's own `fetch`. Each attack tries several. */
 export const NETWORK_ATTACKS: readonly Attack[] = [

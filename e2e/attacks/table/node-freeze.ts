@@ -1,4 +1,4 @@
-import type { Attack } from '../attack.ts';
+import type { Attack } from '../lab/attack.ts';
 
 /** Never ends by itself, or takes everything; the deadline or a cap must end it. */
 function endless(

@@ -1,4 +1,4 @@
-import type { Attack } from '../attack.ts';
+import type { Attack } from '../lab/attack.ts';
 
 /** Ways out that Node has and a browser's worker lacks. Each attack tries several. */
 export const NODE_ATTACKS: readonly Attack[] = [

@@ -1,6 +1,6 @@
-import type { Attack, Evidence, Targets } from '../attack.ts';
-import type { CanaryEvent } from '../../support/canary.ts';
-import { SECRET_NAME, SHORT_SECRET_NAME } from '../plant.ts';
+import type { Attack, Evidence, Targets } from '../lab/attack.ts';
+import type { CanaryEvent } from '../../support/browsers/canary.ts';
+import { SECRET_NAME, SHORT_SECRET_NAME } from '../lab/plant.ts';
 
 /** The secret is bound to `GET main/secret/`; these tools may fetch more than that. */
 const grant = ({ http, other }: Targets) => ({

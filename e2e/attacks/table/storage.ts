@@ -1,4 +1,4 @@
-import type { Attack } from '../attack.ts';
+import type { Attack } from '../lab/attack.ts';
 
 const STORES = `
   const all = (request) =>

@@ -1,4 +1,4 @@
-import type { Attack, Evidence } from '../attack.ts';
+import type { Attack, Evidence } from '../lab/attack.ts';
 
 /** A hostile return value or error of a tool. `code` is its whole body. */
 function value(name: string, code: string, ends: readonly string[], more: Partial<Attack> = {}): Attack {

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import { openIn } from '../engine/tab.ts';
 import { moveOnto, pressButton, type Hand, type Location } from '../hand.ts';
-import { startLoopbackServer } from '../journeys-server.ts';
+import { startLoopbackServer } from '../journeys/journeys-server.ts';
 
 export const CARD = 'Permission request';
 

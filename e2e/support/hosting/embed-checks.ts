@@ -1,7 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
-import { addTool, attemptSource, browserTool, openApp } from '../journeys.ts';
-import type { ForeignPages } from '../foreign-pages.ts';
-import type { OfflineSite } from '../offline-site.ts';
+import { addTool, attemptSource, browserTool, openApp } from '../journeys/journeys.ts';
+import type { ForeignPages } from '../servers/foreign-pages.ts';
+import type { OfflineSite } from '../servers/offline-site.ts';
 
 interface EmbedVisit {
   readonly page: Page;

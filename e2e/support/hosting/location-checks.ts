@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test';
-import { startForeignPages } from '../foreign-pages.ts';
-import { addTool, browserTool } from '../journeys.ts';
-import { controlled } from '../offline-site.ts';
+import { startForeignPages } from '../servers/foreign-pages.ts';
+import { addTool, browserTool } from '../journeys/journeys.ts';
+import { controlled } from '../servers/offline-site.ts';
 import type { Check, Visit } from './visit.ts';
 
 /** Checks that concern the address and its host. */

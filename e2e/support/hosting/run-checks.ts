@@ -1,4 +1,4 @@
-import { addTool, browserTool, callTool } from '../journeys.ts';
+import { addTool, browserTool, callTool } from '../journeys/journeys.ts';
 import type { Check, Outcome, Visit } from './visit.ts';
 
 const node = { environment: 'node', timeout: 60_000 };

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { pressGuarded } from '../answer.ts';
-import { addTool, attemptSource, browserTool } from '../journeys.ts';
-import { askModel, keepTinyModel, TINY_ANSWER, TINY_MODEL } from '../model-in-tab.ts';
+import { addTool, attemptSource, browserTool } from '../journeys/journeys.ts';
+import { askModel, keepTinyModel, TINY_ANSWER, TINY_MODEL } from '../servers/model-in-tab.ts';
 import type { Check, Visit } from './visit.ts';
 
 /** An MCP program on standard streams, without packages. */

@@ -1,7 +1,7 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { startEverything, type Everything } from '../mcp-everything.ts';
+import { startEverything, type Everything } from '../servers/mcp-everything.ts';
 import { startModelServer, type ModelServer } from '../model-servers/model-server.ts';
-import type { OfflineSite } from '../offline-site.ts';
+import type { OfflineSite } from '../servers/offline-site.ts';
 import { startEcho, startTinyRegistry } from './tiny-registry.ts';
 
 /** Servers outside the app, all on loopback. */

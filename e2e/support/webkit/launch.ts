@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
-import { WEBKIT_PROGRAMS } from '../../../scripts/webkit.mjs';
+import { WEBKIT_PROGRAMS } from '../../../scripts/browsers/webkit.mjs';
 import type { Hand } from '../hand.ts';
 import { displayHand } from './hand.ts';
 import { isUp, openSession, type WebDriverSession } from './webdriver.ts';

@@ -1,6 +1,6 @@
 import typescript from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { readTypings } from '../../../scripts/typings.mjs';
+import { readTypings } from '../../../scripts/plugins/typings.mjs';
 import type { TypingSource } from '../contract/typing.ts';
 import { createSchemaEngine } from '../inside/schema/engine.ts';
 import { createTyping } from './typing.ts';

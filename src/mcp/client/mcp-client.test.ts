@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { McpClientEvent, McpProgress, McpWorkerApi } from '../contract/mcp-worker-api.ts';
 import type { McpQuestion, McpQuestionAnswer } from '../contract/mcp-api.ts';
-import { startEverything, type Everything } from '../../../e2e/support/mcp-everything.ts';
+import { startEverything, type Everything } from '../../../e2e/support/servers/mcp-everything.ts';
 import { createMcpClient } from './mcp-client.ts';
 import { UNCOUNTED_SLOTS } from './stream-slots.ts';
 

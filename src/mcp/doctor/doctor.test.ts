@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { browserFetch } from '../../../e2e/support/browser-fetch.ts';
-import { REDIRECTED, startBrokenServers } from '../../../e2e/support/mcp-broken.ts';
-import { startEverything } from '../../../e2e/support/mcp-everything.ts';
+import { browserFetch } from '../../../e2e/support/browsers/browser-fetch.ts';
+import { REDIRECTED, startBrokenServers } from '../../../e2e/support/servers/mcp-broken.ts';
+import { startEverything } from '../../../e2e/support/servers/mcp-everything.ts';
 import type { McpOpened } from '../contract/mcp-worker-api.ts';
 import { createMcpClient } from '../client/mcp-client.ts';
 import { UNCOUNTED_SLOTS } from '../client/stream-slots.ts';

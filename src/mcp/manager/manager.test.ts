@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startEverything } from '../../../e2e/support/mcp-everything.ts';
+import { startEverything } from '../../../e2e/support/servers/mcp-everything.ts';
 import type { ToolCall } from '../../core/call.ts';
 import { UNHEARD } from '../../core/executor.ts';
 import type { RunId, ToolCallId, McpServerId } from '../../core/ids.ts';

@@ -10,7 +10,7 @@ import { createBuildStore } from './build-store.ts';
 import { buildForPage, PAGE, unusedBuilds, requestedBy, type Build, type Requested } from './builds.ts';
 import { hasModel } from './has-model.ts';
 
-/** scripts/service-worker-plugin.mjs inserts this list before the script. */
+/** scripts/plugins/service-worker-plugin.mjs inserts this list before the script. */
 interface BuildList {
   readonly id: string;
   readonly files: Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { withAddresses } from '../../../scripts/languages-plugin.mjs';
+import { withAddresses } from '../../../scripts/plugins/languages-plugin.mjs';
 import { LANGUAGES } from '../../core/language.ts';
 import { keepLanguageChoice, LANGUAGE_CHOICES, languageOf, readLanguageChoice } from './language-choice.ts';
 

@@ -2,7 +2,7 @@ import type { Shape } from './shape.ts';
 
 /**
  * The texts of a language besides English, by the folder they are for, such as `agent/texts`. A script before the app's
- * modules puts them there, see `scripts/languages-plugin.mjs`.
+ * modules puts them there, see `scripts/plugins/languages-plugin.mjs`.
  */
 declare global {
   var toolyardTexts: { readonly byFolder: Readonly<Record<string, unknown>> } | undefined;

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { unzipSync } from 'fflate';
 import typescript from 'typescript';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { serverRuntime } from '../../../../scripts/export-plugin.mjs';
+import { serverRuntime } from '../../../../scripts/plugins/export-plugin.mjs';
 import { createCodeAnalyzer } from '../../code/analyze-code.ts';
 import { stripTypes } from '../../code/strip-types.ts';
 import { exportTools } from './export-tools.ts';

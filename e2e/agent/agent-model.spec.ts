@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { MODEL_WIRES, type ModelWire } from '../support/model-servers/answer.ts';
+import { startModelServer, type ModelServer } from '../support/model-servers/model-server.ts';
+import { openApp } from '../support/journeys/journeys.ts';
+import { expect, test } from '../support/test.ts';
+
+const KEY = 'sk-e2e-0123456789';
+const KINDS = { openai: 'openai-compatible', anthropic: 'anthropic', gemini: 'google' } as const;
+
+/** Runs an agent through the page's API and returns all its events. */
+const run = (page: Page, wire: ModelWire, baseURL: string) =>
+  page.evaluate(
+    async ({ kind, url, apiKey }) => {
+      const events: Record<string, unknown>[] = [];
+      for await (const event of window.toolyard.agent.run({
+        prompt: 'Double 21.',
+        tools: ['double'],
+        approve: 'always',
+        provider: { kind, baseURL: url, model: 'scripted', apiKey },
+      }))
+        events.push({ ...event });
+      return events;
+    },
+    { kind: KINDS[wire], url: baseURL, apiKey: KEY },
+  );
+const addDouble = (page: Page) =>
+  page.evaluate(() =>
+    window.toolyard.addTool({
+      name: 'double',
+      description: 'Doubles a number',
+      parameters: { type: 'object', properties: { n: { type: 'number' } }, required: ['n'] },
+      environment: 'browser',
+      code: 'export default ({ n }) => n * 2;',
+    }),
+  );
+
+test('the worker speaks each wire: a tool runs, and the key goes to its provider alone', async ({ page }) => {
+  await openApp(page);
+  await addDouble(page);
+  for (const wire of MODEL_WIRES) {
+    const server = await startModelServer(wire, ({ asked }) =>
+      asked.results.length === 0
+        ? { answer: { text: 'I call.', calls: [{ name: 'double', input: '{"n":21}' }] } }
+        : { answer: { text: 'It is 42.' } },
+    );
+    const events = await run(page, wire, server.baseURL);
+    expect(events.filter(({ type }) => type !== 'text-delta' && type !== 'step-end')).toMatchObject([
+      { type: 'tool-call', toolName: 'double', input: { n: 21 } },
+      { type: 'tool-result', success: true, output: '42' },
+      { type: 'run-end', stopReason: 'stop', text: 'It is 42.', usage: { inputTokens: 22, outputTokens: 14 } },
+    ]);
+    expect(JSON.stringify(events)).not.toContain(KEY);
+    expect(server.requests).toHaveLength(2);
+    expect(server.requests[1]?.asked.results[0]?.text).toMatch(/untrusted-tool-data[^]*42/);
+    const headers = server.requests[0]?.headers;
+    expect(JSON.stringify(headers)).toContain(KEY);
+    expect(headers?.['anthropic-dangerous-direct-browser-access']).toBe(wire === 'anthropic' ? 'true' : undefined);
+    await server.close();
+  }
+});
+
+test('what keeps a page from a model is told apart', async ({ page }) => {
+  await openApp(page);
+  await addDouble(page);
+  const end = async (baseURL: string) => (await run(page, 'openai', baseURL)).at(-1);
+  const closed = await startModelServer('openai', () => ({ silent: true }), { cors: false });
+  expect(await end(closed.baseURL)).toMatchObject({ type: 'run-end', stopReason: 'error', errorCode: 'no-cors' });
+  await closed.close();
+  expect(await end(closed.baseURL)).toMatchObject({ stopReason: 'error', errorCode: 'unreachable' });
+  const wrongKey = await startModelServer('openai', () => ({ status: 401, message: `Not your key: ${KEY}` }));
+  const refused = await end(wrongKey.baseURL);
+  expect(refused).toMatchObject({ errorCode: 'unauthorized', message: 'The provider does not accept the key.' });
+  expect(JSON.stringify(refused)).not.toContain(KEY);
+  await wrongKey.close();
+});
+
+test('leaving a run ends its request at once', async ({ page }) => {
+  await openApp(page);
+  const server: ModelServer = await startModelServer('anthropic', () => ({
+    answer: { text: 'A long answer, of which only the beginning comes.' },
+    then: { at: 700, do: 'stall' },
+  }));
+  const received = await page.evaluate(async (baseURL) => {
+    for await (const event of window.toolyard.agent.run({
+      prompt: 'Hello',
+      provider: { kind: 'anthropic', baseURL, model: 'scripted', apiKey: 'k' },
+    }))
+      if (event.type === 'text-delta') return event.text;
+    return undefined;
+  }, server.baseURL);
+  expect(received).toContain('A long');
+  await expect.poll(() => server.openRequests(), { timeout: 4_000 }).toBe(0);
+  await server.close();
+});

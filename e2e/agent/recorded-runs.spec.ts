@@ -1,0 +1,139 @@
+import type { Page } from '@playwright/test';
+import { pressGuarded } from '../support/answer.ts';
+import { violations } from '../support/axe.ts';
+import { openApp } from '../support/journeys/journeys.ts';
+import { storedBytes } from '../support/stored.ts';
+import { appUrl, expect, test } from '../support/test.ts';
+
+const card = (page: Page, tool: string, state: string) =>
+  page.locator(`li[data-call][data-state="${state}"]`).filter({ hasText: tool });
+const differences = (page: Page) => page.getByText(/when this was recorded|When this was recorded/);
+const files = (page: Page, folder: string) =>
+  page.evaluate((path) => window.toolyard.workspace.list(path).catch(() => []), folder);
+
+/** Plays a run from the list to its end, without pauses. */
+async function playToEnd(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: `Play: ${title}` }).click();
+  await page.getByRole('button', { name: 'Without pauses' }).click();
+  await expect(page.getByRole('button', { name: 'Start one of your own' })).toBeVisible({ timeout: 30_000 });
+  await expect(differences(page)).toHaveCount(0);
+  await expect(card(page, '', 'failed')).toHaveCount(0);
+}
+
+test('a first-time visitor without a key sees a tool’s result after two clicks, within ten seconds', async ({
+  page,
+}) => {
+  const started = Date.now();
+  let clicks = 0;
+  const click = async (name: string): Promise<void> => {
+    clicks += 1;
+    await page.getByRole(name === 'Agent' ? 'link' : 'button', { name, exact: true }).click();
+  };
+  await page.goto('/');
+  await click('Agent');
+  await expect(page.getByText('Writes files into /examples/clean-up').first()).toBeAttached();
+  await click('Play: Clean up a table');
+  await expect(card(page, 'write', 'done').first()).toBeVisible({ timeout: 10_000 });
+  expect([clicks, Date.now() - started < 10_000]).toEqual([2, true]);
+  await expect(page.getByText('Recorded', { exact: true }).first()).toBeVisible();
+
+  await page.getByRole('button', { name: 'Without pauses' }).click();
+  await expect(page.getByRole('button', { name: 'Start one of your own' })).toBeVisible({ timeout: 30_000 });
+  await expect(differences(page)).toHaveCount(0);
+  await expect(page.getByText('Kyoto').last()).toBeVisible();
+  expect(await files(page, '/examples/clean-up')).toEqual([
+    '/examples/clean-up/clean.csv',
+    '/examples/clean-up/clean.mjs',
+    '/examples/clean-up/sales.csv',
+  ]);
+  expect(await violations(page)).toEqual([]);
+
+  // A person's changes in there stay when it is played again.
+  await page.evaluate(() => window.toolyard.workspace.writeFile('/examples/clean-up/clean.csv', 'mine'));
+  await page.getByRole('button', { name: 'Start one of your own' }).click();
+  await page.getByRole('button', { name: 'Play: Clean up a table' }).click();
+  await expect(page.getByText('They are in /examples/clean-up-kept-1 now.')).toBeVisible();
+  await page.getByRole('button', { name: 'Without pauses' }).click();
+  await expect(page.getByRole('button', { name: 'Clear what it made' })).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Clear what it made' }).click();
+  await expect
+    .poll(() => files(page, '/examples'))
+    .toEqual([
+      '/examples/clean-up-kept-1/clean.csv',
+      '/examples/clean-up-kept-1/clean.mjs',
+      '/examples/clean-up-kept-1/sales.csv',
+    ]);
+});
+
+test(
+  'a run with a tool of its own reaches a service inside the page and nothing else; a run of a server adds it ' +
+    'and takes it away',
+  { tag: '@slow' },
+  async ({ page }) => {
+    const asked: string[] = [];
+    page.on('request', (request) => asked.push(request.url()));
+    await openApp(page, '/#/agent');
+    await playToEnd(page, 'Explore a web service');
+    await expect(page.getByRole('cell', { name: 'BOREALIS-W1' })).toBeVisible();
+    const call = (toolName: string) =>
+      page.evaluate(
+        (name) => window.toolyard.executeTool({ toolName: name, parameters: { method: 'GET', path: '/ships/aurora' } }),
+        toolName,
+      );
+    expect([(await call('harbour_api')).success, await page.evaluate(() => window.toolyard.getTools())]).toEqual([
+      true,
+      [],
+    ]);
+    await page.getByRole('button', { name: 'Clear what it made' }).click();
+    await expect.poll(async () => (await call('harbour_api')).errorCode).toBe('not-found');
+
+    await openApp(page, '/#/agent');
+    await playToEnd(page, 'Use an MCP server in the tab');
+    expect(await page.evaluate(async () => (await window.toolyard.mcp.getServers()).map(({ name }) => name))).toEqual([
+      'example-run',
+    ]);
+    await page.getByRole('button', { name: 'Clear what it made' }).click();
+    await expect.poll(() => page.evaluate(async () => (await window.toolyard.mcp.getServers()).length)).toBe(0);
+    expect(
+      asked.filter((url) => !url.startsWith(appUrl()) && !url.startsWith('blob:') && !url.startsWith('data:')),
+    ).toEqual([]);
+  },
+);
+
+test(
+  'a run travels by link, is reviewed without a trace, and asks for each call when an untrusted one is played',
+  { tag: '@slow' },
+  async ({ page, browser }) => {
+    await openApp(page);
+    const link = await page.evaluate(() => window.toolyard.share.encode({ conversations: ['clean-up'] }));
+    expect((await page.evaluate((text) => window.toolyard.share.decode(text), link)).conversations).toMatchObject([
+      { formatVersion: 1, title: 'Clean up a table' },
+    ]);
+    const context = await browser.newContext({ baseURL: appUrl(), serviceWorkers: 'block' });
+    const theirs = await context.newPage();
+    await openApp(theirs);
+    const before = await storedBytes(theirs);
+    await theirs.goto(link);
+    const region = theirs.getByRole('region', { name: 'Recorded conversations that come along' });
+    await expect(region.getByRole('group', { name: 'What to check in Clean up a table' })).toContainText(
+      'it calls bash 3 times, with arguments that its sender chose',
+    );
+    await region.getByText('Read it').click();
+    await expect(region.getByText('node clean.mjs').first()).toBeVisible();
+    await expect(theirs.getByRole('button', { name: 'Try' })).toHaveCount(0);
+    expect(await violations(theirs)).toEqual([]);
+    expect(await storedBytes(theirs)).toBe(before);
+
+    await theirs.getByRole('button', { name: 'Save 1 conversation' }).click();
+    await expect(theirs.getByText('From outside: each call asks')).toBeVisible();
+    await theirs.getByRole('button', { name: 'Play: Clean up a table' }).last().click();
+    await theirs.getByRole('button', { name: 'Without pauses' }).click();
+    await expect(card(theirs, 'write', 'waiting')).toBeVisible();
+    expect(await files(theirs, '/examples')).toEqual([]);
+    const asking = theirs.getByRole('region', { name: 'A model wants to call write' });
+    await pressGuarded(asking.getByRole('button', { name: /^Deny/ }));
+    await expect(asking).toBeHidden();
+    await expect(theirs.getByText(/The recording stops here: write worked when this was recorded/)).toBeVisible();
+    await context.close();
+  },
+);

@@ -1,8 +1,0 @@
-import { test } from '@playwright/test';
-import { testNaive } from '../attacks/naive-groups.ts';
-
-// A trace of the runner would slow down what is measured.
-test.use({ trace: 'off', screenshot: 'off' });
-test.describe.configure({ timeout: 120_000 });
-
-testNaive();
