@@ -56,7 +56,7 @@ interface World {
   readonly tab: () => Tab;
   readonly model: TrustModel;
   /** What the steps changed, for the model to know in the order of the versions that they made. */
-  readonly changes: { readonly version: number; readonly apply: () => void }[];
+  readonly changes: { readonly version: number; readonly apply: () => void | Promise<void> }[];
   readonly removed: ToolRecord[];
   readonly snapshots: (readonly Snapshot[])[];
   imported: readonly ToolRecord[];
@@ -215,8 +215,8 @@ async function restoreSnapshot(world: World): Promise<void> {
     record: own ? record : { ...record, trusted: true },
     versions,
   }));
-  const here = await database.getAll('tools');
-  const acceptAll = (): void => {
+  const acceptAll = async (): Promise<void> => {
+    const here = await database.getAll('tools');
     for (const { record, versions } of tools)
       for (const each of [record, ...versions])
         for (const id of [each.id, ...here.filter(({ name }) => name === record.name).map((tool) => tool.id)])
@@ -224,8 +224,8 @@ async function restoreSnapshot(world: World): Promise<void> {
   };
   if (own) {
     world.isExact = false;
-    acceptAll();
-    // It may also have come after what was withdrawn at the same time.
+    await acceptAll();
+    // It may also have come after what was withdrawn, and to a tool that was added, at the same time.
     world.changes.push({ version: Number.MAX_SAFE_INTEGER, apply: acceptAll });
   }
   const entries = tools.flatMap(({ record, versions }) => [
@@ -289,7 +289,7 @@ export async function runHistory(seed: number, steps = 14): Promise<readonly str
   for (let at = 0; at < steps && faults.length === 0; at += 1) {
     const ended = await Promise.allSettled(next.map(async (step) => await wait().then(async () => await step(world))));
     log.push(next.map((step, each) => nameOf(step, ended[each])).join(' beside '));
-    for (const { apply } of world.changes.sort((one, other) => one.version - other.version)) apply();
+    for (const { apply } of world.changes.sort((one, other) => one.version - other.version)) await apply();
     world.changes.length = 0;
     // Two tabs at once can restore what the other has just withdrawn.
     if (next.length === 1)
