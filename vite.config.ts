@@ -5,7 +5,7 @@ import { defineConfig } from 'vite';
 import { exportPlugin } from './scripts/plugins/export-plugin.mjs';
 import { languagesPlugin } from './scripts/plugins/languages-plugin.mjs';
 import { nodePlugin } from './scripts/plugins/node-plugin.mjs';
-import { pagePolicyPlugin } from './scripts/plugins/page-policy-plugin.mjs';
+import { pagePolicyPlugin } from './scripts/plugins/content-security-policy-plugin.mjs';
 import { sandboxPlugin } from './scripts/plugins/sandbox-plugin.mjs';
 import { shippedToolsPlugin } from './scripts/plugins/shipped-tools-plugin.mjs';
 import { sqliteAlone } from './scripts/plugins/sqlite-plugin.mjs';

@@ -67,8 +67,8 @@ const TABLE = {
    * form of a panel from it.
    */
   frameShows: ['src/ui/palette/command-palette.tsx', 'src/ui/trial/trial-frame.tsx'],
-  elementParts: ['elements', 'model', 'styles', 'texts'],
-  frameParts: ['elements', 'model', 'stores', 'styles', 'texts', 'frame'],
+  elementParts: ['elements', 'lib', 'styles', 'texts'],
+  frameParts: ['elements', 'lib', 'stores', 'styles', 'texts', 'frame'],
   /** Trusted entry points and their rooms. Each is a part of its room on another thread, so it imports by file. */
   realmServes: new Map([
     ['schema-worker', ['catalog']],

@@ -3,7 +3,7 @@
 //   node scripts/test.mjs          all but the slow suites
 //   node scripts/test.mjs --full   all
 //   node scripts/test.mjs --check  what needs neither a build nor a browser
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -57,6 +57,13 @@ const quick = process.argv.includes('--check');
 /** During development: unchanged files are not checked again, though their imports may have changed. */
 const LINT_CACHE = ['--cache', '--cache-location', '.cache/eslint/', '--cache-strategy', 'content'];
 const FORMAT_CACHE = ['--cache', '--cache-location', '.cache/prettier', '--cache-strategy', 'content'];
+/** Tests of what has changed since the last commit, or in it; all tests where that is not known. */
+const changed = () => {
+  const git = (/** @type {string[]} */ ...args) => spawnSync('git', args, { cwd: root, encoding: 'utf8' });
+  if (git('status', '--porcelain').stdout?.trim() !== '') return ['--changed', '--passWithNoTests'];
+  return git('rev-parse', '--verify', 'HEAD~1').status === 0 ? ['--changed', 'HEAD~1', '--passWithNoTests'] : [];
+};
+const unit = vitest('unit', 8);
 /** Steps of one row run at the same time: two cores are used fully, browsers get both. @type {Step[][]} */
 const CHECK = [
   [
@@ -73,7 +80,7 @@ const CHECK = [
       '.',
       ...(quick ? FORMAT_CACHE : []),
     ),
-    vitest('unit', 8),
+    { ...unit, args: [...unit.args, ...(quick ? changed() : [])] },
   ],
 ];
 /** @type {Step[][]} */

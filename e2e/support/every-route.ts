@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { SERVER_TABS } from '../../src/ui/model/routes.ts';
+import { SERVER_TABS } from '../../src/ui/lib/routes.ts';
 import { english as paletteTexts } from '../../src/ui/palette/texts/en.ts';
 import { addTool, browserTool, openApp } from './journeys/journeys.ts';
 import { SAMPLE_CONVERSATION } from './sample-conversation.ts';

@@ -10,7 +10,7 @@ const CARD = 'draws a card: cards.spec.ts and hidden-text.spec.ts use it as a pe
 export const ELSEWHERE = new Map([
   ['public/mcp-callback.js', 'a page of its own: mcp-ui.spec.ts'],
   [
-    'scripts/serve/headers.mjs',
+    'scripts/serve/security-headers.mjs',
     'the policies are text that browsers judge: table `network`, full/attacks/attacks-served.spec.ts',
   ],
   ['scripts/structure/expressions.mjs', 'runs in a process of its own: structure.test.ts with fixtures'],
@@ -44,7 +44,7 @@ export const ELSEWHERE = new Map([
 
 /** Files that take minutes. */
 export const SLOW = new Set([
-  'src/ui/model/hidden-characters.ts',
+  'src/ui/lib/hidden-characters.ts',
   'src/ui/run/result/image-info.ts',
   'src/sandbox/bounded-done.ts',
   'src/workspace/archive/read-zip.ts',

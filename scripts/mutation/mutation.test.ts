@@ -10,12 +10,12 @@ describe('decidingFiles', () => {
       '- **A promise.**',
       '  - By: a thing (decides: `src/core/b.ts`; for',
       '    others `src/core/c.ts`); and another (`src/core/not-this.ts`)',
-      '  - Decided in: `core/a.ts`, `scripts/serve/headers.mjs`,',
+      '  - Decided in: `core/a.ts`, `scripts/serve/security-headers.mjs`,',
       '    `core/b.ts`; groups: `catalog/origins/`',
       '  - Proved by: `core/a.test.ts`',
     ].join('\n');
     expect(decidingFiles(text).filter((path) => !THEIR_PARTS.includes(path))).toEqual([
-      'scripts/serve/headers.mjs',
+      'scripts/serve/security-headers.mjs',
       'src/core/a.ts',
       'src/core/b.ts',
       'src/core/c.ts',

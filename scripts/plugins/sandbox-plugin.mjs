@@ -7,7 +7,7 @@
 import { createHash } from 'node:crypto';
 import { addressModule } from './address-module.mjs';
 import { bundleSource, shortHash, virtualModule, writtenWithPage } from '../build-parts.mjs';
-import { DOM_CSP, headersFile, headerTable, metaPolicy, sandboxCsp } from '../serve/headers.mjs';
+import { DOM_CSP, headersFile, headerTable, metaPolicy, sandboxCsp } from '../serve/security-headers.mjs';
 
 const PRELUDES = ['indexed-db-prelude', 'schema-prelude'];
 const VIRTUAL = 'virtual:toolyard-sandbox';

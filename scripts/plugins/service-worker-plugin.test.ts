@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { headersFile } from '../serve/headers.mjs';
+import { headersFile } from '../serve/security-headers.mjs';
 import { listBuild, serviceWorkerCode, writeServiceWorker } from './service-worker-plugin.mjs';
 
 const folder = mkdtempSync(join(tmpdir(), 'toolyard-sw-'));

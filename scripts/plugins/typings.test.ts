@@ -1,11 +1,11 @@
 import typescript from 'typescript';
 import { describe, expect, it } from 'vitest';
-import { createTyping } from '../../src/catalog/typing/typing.ts';
+import { createLanguageService } from '../../src/catalog/language-service/language-service.ts';
 import { templates } from '../../src/ui/templates/templates.ts';
 import { readTypings } from './typings.mjs';
 
 const typings = readTypings();
-const typing = createTyping(async () => ({
+const typing = createLanguageService(async () => ({
   typescript,
   loadLibraries: async (environment) =>
     new Map([...Object.entries(typings.language), ...Object.entries(typings[environment])]),

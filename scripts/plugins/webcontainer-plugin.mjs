@@ -5,7 +5,7 @@
  */
 import { addressModule } from './address-module.mjs';
 import { bundleSource, servedWhileDeveloping, shortHash, virtualModule, writtenWithPage } from '../build-parts.mjs';
-import { COEP, ENGINE_CSP, metaPolicy } from '../serve/headers.mjs';
+import { COEP, ENGINE_CSP, metaPolicy } from '../serve/security-headers.mjs';
 
 const VIRTUAL = 'virtual:toolyard-webcontainer';
 

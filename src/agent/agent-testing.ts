@@ -9,7 +9,7 @@ import type { ToolyardDatabase } from '../platform/database/database.ts';
 import type { TabMessage, TabSync } from '../platform/tab-sync.ts';
 import { createLocalModels } from './local-model/local-models.ts';
 import type { AgentDeps } from './manager.ts';
-import type { ProviderSecrets } from './records/provider-store.ts';
+import type { ProviderSecrets } from './stores/provider-store.ts';
 import type { AgentTools } from './running/agent-tools.ts';
 
 type StoredSecret = { readonly name: string; readonly value: string; readonly bindings: readonly SecretBinding[] };

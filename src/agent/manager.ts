@@ -20,12 +20,12 @@ import type { LocalModels } from './local-model/local-models.ts';
 import { recordingOf } from './recordings/record.ts';
 import { createRecordings } from './recordings/recordings.ts';
 import type { RunEnvironment } from './recordings/shipped-run.ts';
-import { createPresetStore } from './records/preset-store.ts';
-import { createProviderStore, type ProviderSecrets } from './records/provider-store.ts';
+import { createPresetStore } from './stores/preset-store.ts';
+import { createProviderStore, type ProviderSecrets } from './stores/provider-store.ts';
 import type { AgentTools } from './running/agent-tools.ts';
 import { createApiRuns } from './running/api-run.ts';
-import { chooseLink, type LinkDeps } from './running/choose-link.ts';
-import { createSamples } from './running/samples.ts';
+import { chooseModelConnection, type ModelConnectionDeps } from './running/choose-connection.ts';
+import { createSampling } from './running/sampling.ts';
 import { createConversationRuns } from './running/conversation-runs.ts';
 import { createRecordedRuns } from './running/recorded-runs.ts';
 import { createRunManager } from './running/run-manager.ts';
@@ -33,7 +33,7 @@ import { createRunModels } from './running/run-models.ts';
 import { defined } from '../core/defined.ts';
 
 /** What conversations need from the rest of the app. */
-export interface AgentDeps extends LinkDeps {
+export interface AgentDeps extends ModelConnectionDeps {
   readonly database: ToolyardDatabase;
   readonly tabs: Pick<TabSync, 'publish' | 'subscribe'>;
   readonly locks: Pick<LockManager, 'request' | 'query'> | undefined;
@@ -105,7 +105,7 @@ export function createAgentManager(deps: AgentDeps): AgentServices {
       run: apiRuns.run,
       stop: apiRuns.stop,
     },
-    ...createSamples(models),
+    ...createSampling(models),
   };
 }
 
@@ -134,7 +134,7 @@ function createRunning(deps: AgentDeps, records: Records, changed: (id: Conversa
   const { database, tabs, emit, tools } = deps;
   const { store, providers, presets, recordings } = records;
   const locks = createRunLocks(deps.locks);
-  const models = createRunModels(providers, chooseLink(deps));
+  const models = createRunModels(providers, chooseModelConnection(deps));
   const runManager = createRunManager(locks, (id) => {
     emit({ type: 'turns-changed', id, turns: [], isRunning: false });
     changed(id);

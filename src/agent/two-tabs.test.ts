@@ -5,7 +5,7 @@ import { openDatabaseIn, type ToolyardDatabase } from '../platform/database/data
 import { decisionDigest } from '../platform/decision-queue.ts';
 import { outsideOf } from './contract/files/from-outside.ts';
 import { createConversationStore } from './conversations/conversation-store.ts';
-import { createProviderStore } from './records/provider-store.ts';
+import { createProviderStore } from './stores/provider-store.ts';
 
 /** Two tabs that hear nothing of each other: what they change is there before or after, and never lost. */
 let database: ToolyardDatabase;

@@ -2,7 +2,7 @@
 import { serveServices } from '../platform/services.ts';
 import { createHost } from './host/create-host.ts';
 import type { HostPorts } from './host/host-ports.ts';
-import { KEPT_IN_BROWSER, type Keeping } from './host/keeping.ts';
+import { BROWSER_STORAGE, type StorageMode } from './host/storage-mode.ts';
 import { refusalAt, servicesAt } from './host/page-limits.ts';
 
 self.addEventListener(
@@ -12,7 +12,7 @@ self.addEventListener(
     const hostKind = !permits ? 'embed' : keeps === 'memory' ? 'trial' : 'app';
     const host = createHost(
       { frames, engineFrames },
-      keeps === 'memory' ? loadMemory() : Promise.resolve(KEPT_IN_BROWSER),
+      keeps === 'memory' ? loadMemory() : Promise.resolve(BROWSER_STORAGE),
       hostKind,
     );
     serveServices(
@@ -25,6 +25,6 @@ self.addEventListener(
 );
 
 /** Only a host in memory has a database of its own. */
-async function loadMemory(): Promise<Keeping> {
+async function loadMemory(): Promise<StorageMode> {
   return (await import('./host/keep-in-memory.ts')).keepInMemory();
 }

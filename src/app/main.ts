@@ -1,7 +1,7 @@
 import { appDocumentUrl, domDocumentUrl, sandboxDocumentUrl } from 'virtual:toolyard-sandbox';
 import { engineDocumentUrl } from 'virtual:toolyard-webcontainer';
 import { isOwnAddress } from './own-address.ts';
-import { beginAnewOnReturn } from '../platform/page/leave-and-return.ts';
+import { reloadOnReturn } from '../platform/page/bfcache.ts';
 import { createDomStage, mountApp, mountFramed, mountMisplaced } from '../ui/index.ts';
 import { connectHost } from './host-client.ts';
 import { startOffline } from './offline/start-offline.ts';
@@ -32,7 +32,7 @@ function start(element: HTMLElement): void {
     keeps: 'browser',
     permits: true,
   });
-  beginAnewOnReturn(close);
+  reloadOnReturn(close);
   window.toolyard = createToolyardApi(host, { version: __TOOLYARD_VERSION__, ready, subscribe });
 
   if ('LanguageModel' in globalThis) {

@@ -1,6 +1,6 @@
 export { previewBackup, restoreBackup, writeBackup } from './backup/backup.ts';
 export { createCodeAnalyzer, type CodeAnalyzer } from './code/analyze-code.ts';
-export { createLanguageService } from './code/language-service.ts';
+export { createTypeScriptParser } from './code/typescript-parser.ts';
 export { runCases, type RunCasesDeps } from './cases/run-cases.ts';
 export { createCallTool, type CallTool } from './call/call-tool.ts';
 export { supervise } from './call/supervise.ts';
@@ -9,7 +9,7 @@ export { createQuestionQueue, type QuestionQueue } from './builtin/question-queu
 export { createRequestCredentialTool } from './builtin/request-credential.ts';
 export { createConversationOutputs } from './builtin/conversation-outputs.ts';
 export { createResultTool } from './builtin/result-tool.ts';
-export { prepareInput } from './call/check-values.ts';
+export { validateInput } from './call/validate-values.ts';
 export { createExecutors, type Executors } from './call/executors.ts';
 export { readAnswer } from './call/read-answer.ts';
 export { refuseBeforeInput } from './call/refusals.ts';
@@ -17,7 +17,7 @@ export { definitionTokens } from './definition/definition-tokens.ts';
 export { toProviderName } from './definition/provider-names.ts';
 export { createDiscovery, type Discovery } from './discover.ts';
 export { commitImport } from './formats/commit-import.ts';
-export { literalKeys, reviewFindings, withoutKeys } from './formats/read/review-findings.ts';
+export { literalKeys, reviewFindings, withoutKeys } from './formats/import/review-findings.ts';
 export { reviewImport, reviewRecords } from './formats/review-import.ts';
 export { receivedBy, reviewShare } from './formats/review-share.ts';
 export { undoImport } from './formats/undo-import.ts';

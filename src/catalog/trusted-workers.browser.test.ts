@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { createCodeAnalyzer } from './code/analyze-code.ts';
-import { createLanguageService } from './code/language-service.ts';
+import { createTypeScriptParser } from './code/typescript-parser.ts';
 import { createSchemaValidator } from './schema/schema-validator.ts';
 
 test('a pattern that never ends is stopped at the deadline, and the next validation works', async () => {
@@ -23,7 +23,7 @@ test('a pattern that never ends is stopped at the deadline, and the next validat
 }, 30_000);
 
 test('TypeScript is parsed in a worker of its own', async () => {
-  const language = createLanguageService(
+  const language = createTypeScriptParser(
     () => new Worker(new URL('../realms/language-worker.ts', import.meta.url), { type: 'module' }),
   );
   const { analyze } = createCodeAnalyzer(language.stripTypes);

@@ -143,7 +143,7 @@ export function startLater(load: () => Promise<ToolExecutor>, order: CallOrder, 
 export const KILLED = { outcome: { ok: false, error: ABORTED } } as const;
 
 /** Events for runs without a supervisor, such as programs that have no deadline. */
-export const UNHEARD: RunEvents = {
+export const NO_EVENTS: RunEvents = {
   report: () => undefined,
   pauseClock: () => () => undefined,
   extendClock: () => undefined,

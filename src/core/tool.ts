@@ -173,7 +173,7 @@ export interface ServerTool {
 
 /**
  * Where tools come from, each with what is known of the place. Each folder of `catalog/origins/` adds its own in its
- * `node-info.ts`, and derives the traits of a tool from its origin; other code uses the traits.
+ * `metadata.ts`, and derives the traits of a tool from its origin; other code uses the traits.
  */
 export interface OriginMetadata {}
 

@@ -1,5 +1,5 @@
 import type { NetworkUse } from '../core/call.ts';
-import { UNHEARD } from '../core/executor.ts';
+import { NO_EVENTS } from '../core/executor.ts';
 import type { JsonObject } from '../core/json/json.ts';
 import type { EngineStart, NodeEngine, NodeRun, NodeRunEnd, ProgramEnd, StdioOrder } from './contract/node-engine.ts';
 import { withDenial } from '../sandbox/contract/run-outcome.ts';
@@ -82,7 +82,7 @@ function openStdio(
         },
       }),
       {
-        ...UNHEARD,
+        ...NO_EVENTS,
         signal: stop.signal,
         report: (event) => {
           if (event.type === 'network') network.push(event.use);

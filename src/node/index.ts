@@ -1,10 +1,10 @@
 /** The public interface of the node room. */
 export { imageKeyOf } from './inside/npm/image-cache.ts';
 export { createEmbeddedEngine } from './embedded-engine.ts';
-export { createPickEngine, type PickEngine } from './pick-engine.ts';
+export { createEngineStarter, type StartEngine } from './start-engine.ts';
 export { createNodeExecutor } from './node-executor.ts';
 export { createWebContainerEngine, type WebContainerEngine } from './webcontainer/engine.ts';
-export { landChanges } from './land-changes.ts';
+export { applyChanges } from './apply-changes.ts';
 export { environmentOf } from './shells/environment.ts';
 export { createShells, type Shells } from './shells/shells.ts';
 export { createBackgroundTools } from './tools/background-shells.ts';

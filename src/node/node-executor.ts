@@ -15,15 +15,15 @@ import {
   type RunMount,
 } from '../sandbox/contract/sandboxed-run.ts';
 import { sourceOf, type PinnedFile, type Tool, type ToolLanguage, type ToolSource } from '../core/tool.ts';
-import { discardedChanges, landChanges, type RunWorkspace } from './land-changes.ts';
-import { noteOf, type EngineNote, type PickedEngine, type PickEngine } from './pick-engine.ts';
-import { checkPinned, folderOf, viewFor } from './transformed-code.ts';
+import { discardedChanges, applyChanges, type RunWorkspace } from './apply-changes.ts';
+import { noteOf, type EngineNote, type StartedEngine, type StartEngine } from './start-engine.ts';
+import { checkPinned, folderOf, viewFor } from './pinned-snapshot.ts';
 import { defined } from '../core/defined.ts';
 
 /** What the executor needs from the rest of the app. */
 export interface NodeExecutorDeps {
   /** Picks and starts the engine of one run. */
-  readonly pick: PickEngine;
+  readonly pick: StartEngine;
   /** Takes over a run that another engine could not begin. */
   readonly embedded: NodeEngine;
   readonly analyze: (code: string, language: ToolLanguage) => Promise<CodeAnalysis>;
@@ -96,7 +96,7 @@ async function pickFor(
   tool: Tool,
   call: ToolCall,
   grant: GrantedPermissions,
-): Promise<PickedEngine> {
+): Promise<StartedEngine> {
   const { location, pinnedFiles } = sourceOf(tool);
   if (location === undefined && pinnedFiles === undefined) return await deps.pick(tool, call, grant);
   if (call.engine === 'webcontainer')
@@ -230,7 +230,7 @@ async function openFiles(
         ? files
         : {
             ...files,
-            land: async (changes) => await landChanges(workspace, version, changes, await deps.protectedPaths()),
+            land: async (changes) => await applyChanges(workspace, version, changes, await deps.protectedPaths()),
           },
   };
 }

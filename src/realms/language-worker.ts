@@ -1,5 +1,5 @@
 /** Trusted worker for languages: TypeScript's parser, loaded when the first tool needs it. */
-import type { LanguageWorkerApi } from '../catalog/code/language-service.ts';
+import type { LanguageWorkerApi } from '../catalog/code/typescript-parser.ts';
 import { stripTypes } from '../catalog/code/strip-types.ts';
 import { serveThread } from '../platform/rpc.ts';
 

@@ -7,13 +7,13 @@ import '../platform/without-eval.ts';
 import { createMcpClient } from '../mcp/client/mcp-client.ts';
 import { createStreamSlots, UNCOUNTED_SLOTS } from '../mcp/client/stream-slots.ts';
 import type { McpWorkerApi } from '../mcp/contract/mcp-worker-api.ts';
-import { dropPowers } from '../platform/drop-powers.ts';
+import { removeWorkerGlobals } from '../platform/remove-worker-globals.ts';
 import { closeRpc, serveThread } from '../platform/rpc.ts';
 
 // Read before access is removed: locks count connections.
 const { locks } = navigator as { locks?: LockManager };
 
-dropPowers();
+removeWorkerGlobals();
 
 const client = createMcpClient({
   fetch: (url, init) => fetch(url, init),

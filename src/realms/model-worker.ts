@@ -5,10 +5,10 @@
  */
 import '../platform/without-eval.ts';
 import { createModelClient } from '../agent/providers/model-client.ts';
-import { dropPowers } from '../platform/drop-powers.ts';
+import { removeWorkerGlobals } from '../platform/remove-worker-globals.ts';
 import { closeRpc, serveThread } from '../platform/rpc.ts';
 
-dropPowers();
+removeWorkerGlobals();
 
 serveThread(
   createModelClient({

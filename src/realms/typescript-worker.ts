@@ -1,5 +1,5 @@
 /** Trusted worker of the code editor: TypeScript's language service, loaded when the first editor of code opens. */
-import { createTyping } from '../catalog/typing/typing.ts';
+import { createLanguageService } from '../catalog/language-service/language-service.ts';
 import { serveThread } from '../platform/rpc.ts';
 
 /** Each is a separate file. */
@@ -9,7 +9,7 @@ const LIBRARIES = {
   node: () => import('virtual:toolyard-typings/node'),
 } as const;
 
-const typing = createTyping(async () => {
+const typing = createLanguageService(async () => {
   const [{ default: typescript }, { typings: language }] = await Promise.all([
     import('typescript'),
     import('virtual:toolyard-typings/language'),

@@ -37,7 +37,7 @@ export type HostEvent =
   | { readonly type: 'tool-call'; readonly call: ToolCallNotice }
   | { readonly type: 'queue'; readonly queued: number; readonly running: number }
   /** The browser had lost the database; this many tools were restored from its copy, without their past runs. */
-  | { readonly type: 'brought-back'; readonly tools: number }
+  | { readonly type: 'database-restored'; readonly tools: number }
   /** Another tab has a newer version of the app and of the stored data: this tab can no longer save anything. */
   | { readonly type: 'outdated' };
 

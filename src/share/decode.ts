@@ -3,7 +3,7 @@ import { isLightJson } from '../core/json/json-weight.ts';
 import { parseJson } from '../core/json/json.ts';
 import { LIMITS } from '../core/limits.ts';
 import type { ShareContent } from './contract/share.ts';
-import { isSealed } from './author/seal.ts';
+import { isSigned } from './author/signature.ts';
 import { openContainer, packContainer } from './content/container.ts';
 import { parseContent, type FieldRules } from './content/parse-content.ts';
 import { unpack } from './packed/unpack.ts';
@@ -31,7 +31,7 @@ export async function decode(text: unknown, rules: FieldRules): Promise<ShareCon
   return {
     formatVersion: FORMAT_VERSION,
     ...content,
-    author: { key: bytesToBase64Url(seal.publicKey), valid: await isSealed(container, seal) },
+    author: { key: bytesToBase64Url(seal.publicKey), valid: await isSigned(container, seal) },
   };
 }
 
@@ -51,6 +51,6 @@ async function decodeFile(text: string, rules: FieldRules): Promise<ShareContent
   return {
     formatVersion: FORMAT_VERSION,
     ...content,
-    author: { key: bytesToBase64Url(seal.publicKey), valid: await isSealed(packContainer(content), seal) },
+    author: { key: bytesToBase64Url(seal.publicKey), valid: await isSigned(packContainer(content), seal) },
   };
 }

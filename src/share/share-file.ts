@@ -2,7 +2,7 @@ import { base64ToBytes, base64UrlToBytes, bytesToBase64, bytesToBase64Url } from
 import { isRecord } from '../core/json/json.ts';
 import { LIMITS } from '../core/limits.ts';
 import type { SharedFile } from './contract/share.ts';
-import type { Seal } from './author/seal.ts';
+import type { Signature } from './author/signature.ts';
 import type { Packing } from './content/container.ts';
 import { conversationValue } from './content/shared-conversations.ts';
 import { serverValue } from './content/shared-server.ts';
@@ -17,7 +17,7 @@ const FILE_FORMAT_VERSION = 1;
  *
  * @throws ToolyardError `invalid-input`, `data.reason` 'too-large'
  */
-export function writeShareFile({ tools, files, servers = [], conversations = [] }: Packing, seal?: Seal): string {
+export function writeShareFile({ tools, files, servers = [], conversations = [] }: Packing, seal?: Signature): string {
   const file = {
     format: FILE_FORMAT,
     formatVersion: FILE_FORMAT_VERSION,
@@ -41,7 +41,7 @@ export function isShareFile(value: unknown): value is Record<string, unknown> {
 }
 
 /** @throws ToolyardError `invalid-input`, `data.reason` 'damaged' or 'newer' */
-export function readShareFile(value: Record<string, unknown>): { readonly raw: RawContent; readonly seal?: Seal } {
+export function readShareFile(value: Record<string, unknown>): { readonly raw: RawContent; readonly seal?: Signature } {
   const { format: _format, formatVersion, tools, files, servers, conversations, author, ...others } = value;
   if (formatVersion !== FILE_FORMAT_VERSION) {
     throw typeof formatVersion === 'number' && formatVersion > FILE_FORMAT_VERSION
@@ -62,7 +62,7 @@ export function readShareFile(value: Record<string, unknown>): { readonly raw: R
   return { raw, ...(author === undefined ? {} : { seal: sealOf(author) }) };
 }
 
-function sealOf(value: unknown): Seal {
+function sealOf(value: unknown): Signature {
   const { key, signature } = isRecord(value) ? value : {};
   const [publicKey, bytes] = [key, signature].map((text) =>
     typeof text === 'string' ? base64UrlToBytes(text) : undefined,

@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { toast } from './elements/layers/toast.ts';
 import type { OfflineStatus } from '../platform/offline.ts';
 import type { HostServices, HostEvent } from '../services/host-services.ts';
-import { safeStorage } from './model/safe-storage.ts';
+import { safeStorage } from './lib/safe-storage.ts';
 import { App } from './frame/app.tsx';
 import { PanelsContext } from './frame/panel.ts';
 import { PANELS } from './panels.ts';
@@ -12,9 +12,9 @@ import {
   applyHostEvent,
   AppModelContext,
   createAppModel,
-  type AppModel,
+  type AppContext,
   type AppModelOptions,
-} from './stores/app-model.ts';
+} from './stores/app-context.ts';
 import { messageOf } from './stores/error-text.ts';
 import { watchInstall } from './frame/install-offer.ts';
 import { createStoredDrafts } from './editor/stored-drafts.ts';
@@ -73,9 +73,10 @@ export function mountApp(root: HTMLElement, host: HostServices, options: MountOp
   };
 }
 
-function receive(model: AppModel, event: HostEvent): void {
+function receive(model: AppContext, event: HostEvent): void {
   applyHostEvent(model, event);
-  if (event.type === 'brought-back') toast.warning(sharedTexts.common.restored(event.tools), { duration: Infinity });
+  if (event.type === 'database-restored')
+    toast.warning(sharedTexts.common.restored(event.tools), { duration: Infinity });
   if (event.type === 'outdated')
     toast.warning(sharedTexts.common.outdated, {
       duration: Infinity,
@@ -84,7 +85,7 @@ function receive(model: AppModel, event: HostEvent): void {
 }
 
 /** Follows the connection, and stores drafts when the page is hidden or left. */
-function listenToPage(model: AppModel): () => void {
+function listenToPage(model: AppContext): () => void {
   const setOnline = () => model.status.getState().setOnline(navigator.onLine);
   addEventListener('online', setOnline);
   addEventListener('offline', setOnline);
@@ -111,7 +112,7 @@ function listenToPage(model: AppModel): () => void {
 }
 
 /** Whether leaving the page now would lose something; first stores what it can. */
-function wouldLose(model: AppModel): boolean {
+function wouldLose(model: AppContext): boolean {
   // The next page restores stored drafts, but there may be none.
   const areKept = model.editor.getState().keepDrafts();
   const drafts = [...model.editor.getState().sessions.values()];

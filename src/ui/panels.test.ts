@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { settingsOf, shownBy } from './frame/panel.ts';
-import { parseRoute } from './model/routes.ts';
+import { parseRoute } from './lib/routes.ts';
 import { paletteTexts } from './palette/texts/index.ts';
 import { PANELS } from './panels.ts';
 

@@ -2,7 +2,7 @@ import type { ApprovalOrigin, ApprovalPolicy, GroupWords } from './conversation.
 import type { CodeHash } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json/json.ts';
 import type { InLanguages } from '../../core/language.ts';
-import type { AlikeWords } from '../../catalog/contract/project-tool.ts';
+import type { AlikeWords } from '../../catalog/contract/session-tool.ts';
 import type { OriginKind, ProjectRuns, ServerTool } from '../../core/tool.ts';
 
 /** What follows from a tool's origin (`catalog/origins/`). Other code never looks at the origin itself. */

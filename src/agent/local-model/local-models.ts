@@ -10,7 +10,7 @@ import type { ModelFailure, ModelTarget } from '../contract/model-worker-api.ts'
 import type { LocalModelsService } from '../contract/services.ts';
 import type { KillableEndpoint } from '../../platform/deadline-worker.ts';
 import { connectRpc, shareCallback, type RpcRemote } from '../../platform/rpc.ts';
-import type { ModelLink } from '../providers/model-link.ts';
+import type { ModelConnection } from '../providers/model-connection.ts';
 import { localEnd, localRequest } from './local-request.ts';
 import { listModels, openModelFolder, readModel, removeModel } from './model-folder.ts';
 import { isModelAddress, modelName } from './model-name.ts';
@@ -27,7 +27,7 @@ export interface LocalModelPorts {
 /** Models in the tab: their files, and the model in memory. */
 export interface LocalModels extends LocalModelsService {
   /** The link to the model, used like any other; the model stays in memory after a run. */
-  readonly link: ModelLink;
+  readonly link: ModelConnection;
 }
 
 /** Default context size in tokens. Each token takes memory. */
@@ -168,7 +168,7 @@ async function ready(
       };
 }
 
-function askIn(memory: Memory): ModelLink['ask'] {
+function askIn(memory: Memory): ModelConnection['ask'] {
   return async ({ target, ...request }, onEvents, signal) => {
     // Whatever the file contains, its code ends with the worker.
     const endLoading = (): void => (memory.state.state === 'loading' ? unload(memory, STOPPED) : undefined);

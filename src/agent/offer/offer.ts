@@ -6,7 +6,8 @@ import type { ProviderKind } from '../contract/provider.ts';
 import { answerFind, findToolsDefinition, findToolsName, knownTools, type FindAnswer } from './find-tools.ts';
 import { nameTools, type ToWireName } from './wire-names.ts';
 import { indexTools, type ToolIndex } from './search-tools.ts';
-import { contextTokensOf, rememberTokens, type EstimateTokens } from './tokens.ts';
+import { contextTokensOf } from './context-window.ts';
+import { rememberTokens, type EstimateTokens } from './token-count.ts';
 import type { Turn } from '../contract/conversation.ts';
 
 export interface OfferPorts {

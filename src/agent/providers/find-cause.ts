@@ -1,6 +1,6 @@
 import { isLoopbackHost, isPrivateHost } from '../../core/permissions/private-host.ts';
 import type { ModelFailure } from '../contract/model-worker-api.ts';
-import { askBlindly, localNetworkPermission, type FetchAddress } from '../../platform/reach.ts';
+import { probeNoCors, localNetworkPermission, type FetchAddress } from '../../platform/reachability.ts';
 import { failureWith } from './failure-of.ts';
 
 export interface Surroundings {
@@ -27,7 +27,7 @@ export async function findCause(baseUrl: string, { fetch, page, isOnline }: Surr
   // A page from such a network may access it.
   const permission = isPrivate && !isPrivateHost(page) ? await localNetworkPermission() : undefined;
   if (permission === 'denied') return failureWith('private-network');
-  const blind = await askBlindly(fetch, baseUrl);
+  const blind = await probeNoCors(fetch, baseUrl);
   if (blind === 'answered') return failureWith('no-cors');
   // A page needs the person's permission for such addresses; the browser asks when a visible page tries.
   if (permission === 'prompt') return failureWith('private-network');

@@ -2,7 +2,7 @@ import type { ModelTarget } from '../contract/model-worker-api.ts';
 import { createSecretFetch } from '../../core/secrets/secret-fetch.ts';
 import { handlesOf } from '../../core/secrets/secret-handles.ts';
 import { newHandle } from '../../core/secrets/secret-text.ts';
-import type { FetchAddress } from '../../platform/reach.ts';
+import type { FetchAddress } from '../../platform/reachability.ts';
 
 export interface KeyFetch {
   /** Inserts the key where it may be sent; rejects with `SecretNotBoundError`. */

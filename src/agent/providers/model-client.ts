@@ -17,7 +17,7 @@ import { defined } from '../../core/defined.ts';
 
 interface ClientDeps extends Surroundings {
   readonly limits: ModelLimits;
-  readonly useModel: UseModel;
+  readonly useApp: UseModel;
   /** Between 0 and 1. */
   readonly random: () => number;
   /** Called with the listener of an answer that has ended. */
@@ -30,7 +30,7 @@ export type ModelClientDeps = Pick<ClientDeps, 'fetch'> & Partial<ClientDeps>;
 export function createModelClient(given: ModelClientDeps): ModelWorkerApi {
   const deps: ClientDeps = {
     limits: MODEL_LIMITS,
-    useModel: createUseModel(),
+    useApp: createUseModel(),
     random: Math.random,
     page: new URL('https://page.example'),
     isOnline: () => true,
@@ -127,7 +127,7 @@ async function askOnce(deps: ClientDeps, request: ModelRequest, notify: Notify, 
     const keyed = createKeyFetch(deps.fetch, target, baseUrl);
     const fetch = createWatchedFetch(attempt, { baseUrl, fetch: keyed.fetch, limits: deps.limits });
     const withKey = keyed.key === undefined ? keyless : { ...keyless, key: keyed.key };
-    const reading = await deps.useModel({ ...withKey, kind: target.kind }, baseUrl, fetch, async (model) => {
+    const reading = await deps.useApp({ ...withKey, kind: target.kind }, baseUrl, fetch, async (model) => {
       const { stream } = await model.doStream({ ...callOptions(request), abortSignal: signal });
       return await readStream(stream, (event) => {
         isBegun = true;

@@ -1,7 +1,7 @@
 import { isRecord, parseJson } from '../../core/json/json.ts';
 import { userMessage } from '../contract/model-message.ts';
 import type { ModelEnd, ModelEvent, ModelRequest, ModelTarget, ModelTest } from '../contract/model-worker-api.ts';
-import { QUIET, type FetchAddress } from '../../platform/reach.ts';
+import { QUIET, type FetchAddress } from '../../platform/reachability.ts';
 import { requestBaseOf } from './base-url.ts';
 import { createKeyFetch } from './key-fetch.ts';
 import type { ModelLimits } from './watched-fetch.ts';

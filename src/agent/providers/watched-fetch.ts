@@ -1,7 +1,7 @@
 import type { MODEL_LIMITS } from './model-limits.ts';
 import { SecretNotBoundError } from '../../core/secrets/secret-fetch.ts';
 import { hidesParentSegment, isUnderPrefix } from '../../core/permissions/url-path.ts';
-import { QUIET, type FetchAddress } from '../../platform/reach.ts';
+import { QUIET, type FetchAddress } from '../../platform/reachability.ts';
 
 /** Why the app itself ended a request, or the network failed: `network` before the response began, `cut` after that. */
 export type RequestFault =

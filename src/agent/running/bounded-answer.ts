@@ -1,13 +1,13 @@
 import { AGENT_LIMITS } from '../contract/agent-limits.ts';
 import type { ModelEvent, ModelTarget } from '../contract/model-worker-api.ts';
 import type { LoopPorts } from '../loop/ports.ts';
-import type { ModelLink } from '../providers/model-link.ts';
+import type { ModelConnection } from '../providers/model-connection.ts';
 
 /**
  * Ends an answer that exceeds the limits of a turn: the request is stopped, what has arrived is kept, and the answer
  * finishes with `length`. The request goes to this target, with its key.
  */
-export function boundedAnswer(ask: ModelLink['ask'], target: ModelTarget): LoopPorts['ask'] {
+export function boundedAnswer(ask: ModelConnection['ask'], target: ModelTarget): LoopPorts['ask'] {
   return async (request, onEvents, signal) => {
     const counting = createCount();
     const stopping = new AbortController();

@@ -5,8 +5,8 @@ import type { SecretBinding } from '../../core/permissions/permissions.ts';
 import { parseProviderFields } from '../contract/parse-provider.ts';
 import type { ProviderFields, ProviderId } from '../contract/provider.ts';
 import type { LoopPorts, LoopStart } from '../loop/ports.ts';
-import type { ModelLink } from '../providers/model-link.ts';
-import type { ProviderStore } from '../records/provider-store.ts';
+import type { ModelConnection } from '../providers/model-connection.ts';
+import type { ProviderStore } from '../stores/provider-store.ts';
 import { boundedAnswer } from './bounded-answer.ts';
 import { defined } from '../../core/defined.ts';
 
@@ -31,7 +31,7 @@ export interface RunModels {
 /** @param open returns the link to models of a kind */
 export function createRunModels(
   providers: Pick<ProviderStore, 'get' | 'keyOf'>,
-  open: (kind: ProviderFields['kind']) => ModelLink,
+  open: (kind: ProviderFields['kind']) => ModelConnection,
 ): RunModels {
   const openFields: RunModels['openFields'] = (fields, key, bindings) => {
     const link = open(fields.kind);

@@ -4,7 +4,7 @@ import { createAgentServices } from './agent/agent-services.ts';
 import { createCatalogServices } from './catalog/catalog-services.ts';
 import { createDeviceService } from './device-service.ts';
 import { createEvents } from './events-service.ts';
-import type { HostKind, Keeping } from './keeping.ts';
+import type { HostKind, StorageMode } from './storage-mode.ts';
 import { createMcpService } from './mcp/mcp-service.ts';
 import { createNodeServices } from './node/node-services.ts';
 import { openStores, type Stores } from './open-stores.ts';
@@ -17,7 +17,7 @@ import { createWorkspaceServices } from './workspace/workspace-services.ts';
 /** Opens the stores once and creates the services on top of them. Rejects if the stores cannot be opened. */
 export async function createHost(
   frames: FramePorts,
-  keeping: Promise<Keeping>,
+  keeping: Promise<StorageMode>,
   hostKind: HostKind,
 ): Promise<ServedServices> {
   const { emit, service: events } = createEvents();
@@ -25,7 +25,7 @@ export async function createHost(
   notifyChanges(stores, emit);
   const runner = createRunner(stores, frames, emit, hostKind);
   if (hostKind === 'app') runner.mcp.begin();
-  if (stores.restored !== undefined) emit({ type: 'brought-back', tools: stores.restored });
+  if (stores.restored !== undefined) emit({ type: 'database-restored', tools: stores.restored });
   return { events, ...createServices(stores, runner, emit) };
 }
 

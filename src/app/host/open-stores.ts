@@ -1,7 +1,7 @@
 import { ToolyardError } from '../../core/errors.ts';
 import {
   createCodeAnalyzer,
-  createLanguageService,
+  createTypeScriptParser,
   createReadingService,
   createRunStore,
   createSchemaValidator,
@@ -18,7 +18,7 @@ import { createSettingsStore, type SettingsStore } from '../../platform/database
 import type { TabSync } from '../../platform/tab-sync.ts';
 import type { FileResult } from '../../core/file-system.ts';
 import type { VirtualFileSystem } from '../../workspace/index.ts';
-import type { Keeping } from './keeping.ts';
+import type { StorageMode } from './storage-mode.ts';
 import {
   createGrantStore,
   createSecretStore,
@@ -49,7 +49,7 @@ export interface Stores {
   readonly workspace: () => Promise<FileResult<VirtualFileSystem>>;
   /** Resolves once the disk is open. */
   readonly workspaceOpened: Promise<void>;
-  readonly packageWorker: Keeping['packageWorker'];
+  readonly packageWorker: StorageMode['packageWorker'];
 }
 
 const NEWER_FORMAT =
@@ -57,7 +57,7 @@ const NEWER_FORMAT =
   'page to get that version; if this one stays, clear the cache of this site, not its data.';
 
 /** @throws the reason why the database cannot be opened: blocked storage, a full disk, a newer format. */
-export async function openStores(keeping: Keeping, onOutdated: () => void): Promise<Stores> {
+export async function openStores(keeping: StorageMode, onOutdated: () => void): Promise<Stores> {
   const { database, copy, restored } = await keeping.openDatabase(onOutdated).catch((error: unknown) => {
     throw error instanceof Error && error.name === 'VersionError'
       ? new ToolyardError('transport', NEWER_FORMAT, { reason: 'newer-format' })
@@ -65,7 +65,7 @@ export async function openStores(keeping: Keeping, onOutdated: () => void): Prom
   });
   const tabs = reportedToCopy(keeping.openTabs(), copy);
   if (restored !== undefined) tabs.publish({ type: 'tools-changed', ids: restored });
-  const language = createLanguageService(
+  const language = createTypeScriptParser(
     () =>
       new Worker(new URL('../../realms/language-worker.ts', import.meta.url), {
         type: 'module',

@@ -1,7 +1,7 @@
 import { ToolyardError } from '../../core/errors.ts';
 import type { HostServices } from '../../services/host-services.ts';
 import { onlyMethods, type MethodNames } from '../../platform/services.ts';
-import type { HostKind } from './keeping.ts';
+import type { HostKind } from './storage-mode.ts';
 
 type Limits = MethodNames<HostServices>;
 

@@ -24,7 +24,7 @@ import {
 import { createMcpHost, type McpHost } from './mcp/mcp-host.ts';
 import { createNodeEngines, type NodeEngines } from './node/node-engines.ts';
 import { createNodeLoader } from './node/node-kit.ts';
-import type { HostKind } from './keeping.ts';
+import type { HostKind } from './storage-mode.ts';
 import type { Stores } from './open-stores.ts';
 import { createAccessRequests, type AccessRequests } from './sandbox/access-service.ts';
 import { createAskPermission } from './sandbox/ask-permission.ts';

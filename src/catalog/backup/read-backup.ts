@@ -7,7 +7,7 @@ import { copyJson } from '../../core/json/json-copy.ts';
 import { pastTime } from '../../core/past-time.ts';
 import { readConversation, readPreset } from '../../agent/contract/parse-conversation.ts';
 import { conversationFromOutside, turnFromOutside } from '../../agent/contract/files/from-outside.ts';
-import { passesForOwnName } from '../../core/text/own-name.ts';
+import { impersonatesApp } from '../../core/text/impersonation.ts';
 import { readProvider } from '../../agent/contract/parse-provider.ts';
 import { readTurn } from '../../agent/contract/parse-turn.ts';
 import { own } from '../fields/field-fault.ts';
@@ -250,7 +250,7 @@ function runOf(entry: Given): BackupEntry {
 
 function providerOf(entry: Given): BackupEntry {
   const provider = readProvider(own(entry, 'provider'));
-  return provider === undefined || passesForOwnName(provider.name)
+  return provider === undefined || impersonatesApp(provider.name)
     ? { kind: 'refused', name: nameIn(own(entry, 'provider'), 'a model'), reason: 'It cannot be read' }
     : { kind: 'provider', provider };
 }

@@ -22,7 +22,7 @@ import type { Tool } from '../../core/tool.ts';
 import type { TruncationLimits } from '../contract/tool-settings.ts';
 import { traitsOf } from '../origins/index.ts';
 import { truncateResult, type ShortResult } from '../truncation/truncate-result.ts';
-import { checkOutput, prepareInput, type PreparedInput } from './check-values.ts';
+import { validateOutput, validateInput, type PreparedInput } from './validate-values.ts';
 import { publicResult } from './public-result.ts';
 import { refuseBeforeInput } from './refusals.ts';
 import { supervise, unlessStopped } from './supervise.ts';
@@ -153,7 +153,7 @@ async function perform(
     progress.result = result;
     if (!result.outcome.ok) return { error: result.outcome.error };
     const { value, details } = result.outcome;
-    const wrong = await unlessStopped(checkOutput(tool, value, validator), signal);
+    const wrong = await unlessStopped(validateOutput(tool, value, validator), signal);
     if (wrong === undefined) return { value, ...defined({ details }) };
     return 'error' in wrong ? wrong : { error: wrong };
   } catch (error) {
@@ -195,7 +195,7 @@ async function prepare(
   progress.tool = tool;
 
   const validator = deps.validatorFor(tool);
-  const prepared = await prepareInput(tool, call, validator);
+  const prepared = await validateInput(tool, call, validator);
   if (!prepared.ok) return { error: prepared.error };
   progress.prepared = prepared;
   if (call.judgedToolKey !== undefined && (await leadsElsewhere(call.input, traits, deps.realPath))) {

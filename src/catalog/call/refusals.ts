@@ -2,7 +2,7 @@ import type { ToolCall } from '../../core/call.ts';
 import type { ToolError } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Tool } from '../../core/tool.ts';
-import { isTimeout } from '../fields/tool-fields.ts';
+import { isTimeout } from '../fields/timeout.ts';
 import { traitsOf } from '../origins/index.ts';
 
 /** Why a call is refused before its input is looked at; undefined if it is not. */

@@ -1,5 +1,5 @@
 import type { ExecuteToolResult } from '../../core/call.ts';
-import { isTellingFailure, type CaseDifference } from '../contract/case-run.ts';
+import { isConclusiveFailure, type CaseDifference } from '../contract/case-run.ts';
 import { assertNever } from '../../core/errors.ts';
 import type { JsonValue } from '../../core/json/json.ts';
 import type { SchemaValidator } from '../contract/schema.ts';
@@ -48,7 +48,8 @@ function compared(compare: typeof differencesFrom, expected: JsonValue, actual: 
 function judgeFailure(message: string | undefined, result: ExecuteToolResult): readonly CaseDifference[] {
   if (result.success) return [{ path: '', message: 'was returned, expected a failure' }];
   const error = result.error ?? '';
-  if (!isTellingFailure(result.errorCode)) return [{ path: '', message: `is no failure of the tool itself: ${error}` }];
+  if (!isConclusiveFailure(result.errorCode))
+    return [{ path: '', message: `is no failure of the tool itself: ${error}` }];
   if (message === undefined || error.includes(message)) return [];
   return [
     { path: '', message: `is the failure ${JSON.stringify(error)}, expected one with ${JSON.stringify(message)}` },

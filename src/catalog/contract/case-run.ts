@@ -59,6 +59,6 @@ const TELLING: ReadonlySet<ErrorCode | undefined> = new Set<ErrorCode>([
 ]);
 
 /** Whether a failed run can be what a case expects. */
-export function isTellingFailure(code: ErrorCode | undefined): boolean {
+export function isConclusiveFailure(code: ErrorCode | undefined): boolean {
   return TELLING.has(code);
 }

@@ -6,7 +6,7 @@ import type { CaseEvent, CasesReport } from './case-run.ts';
 import type { ExportRequest, ExportResult } from './export.ts';
 import type { CodeHash, ToolCallId, ToolId } from '../../core/ids.ts';
 import type { OpenApiChoice, OpenApiOutline } from './openapi.ts';
-import type { AddressReview, SessionTool, SessionTools } from './project-tool.ts';
+import type { AddressReview, SessionTool, SessionTools } from './session-tool.ts';
 import type { ShareContent, SharedServer } from '../../share/contract/share.ts';
 import type { ToolSettings } from './tool-settings.ts';
 import type {

@@ -5,7 +5,7 @@ import { isSameJson } from '../../core/json/same-json.ts';
 import { jsonHash } from '../../core/hash/json-hash.ts';
 import { seededRandom } from '../../core/testing/seeded-random.ts';
 import type { ToolFields } from '../../core/tool.ts';
-import { codeHashOf, earlierCodeHashOf, transformedHashOf } from './code-hash.ts';
+import { codeHashOf, earlierCodeHashOf, workspaceCodeHashOf } from './code-hash.ts';
 import { confusingTool } from './testing/confusing-tools.ts';
 import { digestOf } from './tool-digest.ts';
 import { fieldsOf } from './tool-fields.ts';
@@ -93,12 +93,12 @@ test.each<[JsonValue, JsonValue]>([
 test('a file of the workspace is not another one with another hash', async () => {
   const [a, b] = ['a'.repeat(64), 'b'.repeat(64)];
   const all = await Promise.all([
-    transformedHashOf(['node', 'n', '/p', `/f ${a}`, `/g ${b}`]),
-    transformedHashOf(['node', 'n', '/p', `/f ${a} /g ${b}`]),
-    transformedHashOf(['node', 'n', '/p', `/f ${a}","/g ${b}`]),
-    transformedHashOf(['node', 'n', `/p","/f ${a}`, `/g ${b}`]),
-    transformedHashOf(['node', 'n', '/p', `/f ${b}`, `/g ${a}`]),
-    transformedHashOf(['node n', '/p', `/f ${a}`, `/g ${b}`]),
+    workspaceCodeHashOf(['node', 'n', '/p', `/f ${a}`, `/g ${b}`]),
+    workspaceCodeHashOf(['node', 'n', '/p', `/f ${a} /g ${b}`]),
+    workspaceCodeHashOf(['node', 'n', '/p', `/f ${a}","/g ${b}`]),
+    workspaceCodeHashOf(['node', 'n', `/p","/f ${a}`, `/g ${b}`]),
+    workspaceCodeHashOf(['node', 'n', '/p', `/f ${b}`, `/g ${a}`]),
+    workspaceCodeHashOf(['node n', '/p', `/f ${a}`, `/g ${b}`]),
   ]);
   expect(new Set(all).size).toBe(all.length);
 });

@@ -40,6 +40,6 @@ export async function earlierCodeHashOf({
  * The same for code in files of the workspace: the hash of how it runs, where it is, and the hash of each file. A hash
  * has a fixed length, so that a path and a hash in one part have one meaning.
  */
-export async function transformedHashOf(parts: readonly string[]): Promise<CodeHash> {
+export async function workspaceCodeHashOf(parts: readonly string[]): Promise<CodeHash> {
   return (await jsonHash(['project 1', ...parts])) as CodeHash;
 }

@@ -1,5 +1,6 @@
+import { isTimeout } from './timeout.ts';
 import { copyJsonObject } from '../../core/json/json-copy.ts';
-import { passesForOwnName } from '../../core/text/own-name.ts';
+import { impersonatesApp } from '../../core/text/impersonation.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { parsePackageLock } from '../../core/package-lock.ts';
 import { parsePermissions } from '../../core/permissions/parse-permissions.ts';
@@ -146,20 +147,13 @@ function pick(tool: ToolFields, names: readonly (keyof ToolFields)[]): ToolField
   ) as Partial<ToolFields> as ToolFields;
 }
 
-/** Whether a value can be a tool's timeout in milliseconds. */
-export function isTimeout(value: unknown): value is number {
-  return (
-    typeof value === 'number' && Number.isInteger(value) && value >= LIMITS.minTimeoutMs && value <= LIMITS.maxTimeoutMs
-  );
-}
-
 function parseName(input: unknown, reservedPrefixes: readonly string[]): Parsed<string> {
   if (isBlank(input)) return faulty('/name', 'Tool name is required');
   if (typeof input !== 'string') return faulty('/name', 'Tool name must be text');
   if (!LIMITS.toolNamePattern.test(input)) {
     return faulty('/name', 'Tool name must be 1 to 128 of the characters A–Z, a–z, 0–9, underscore, dot and hyphen');
   }
-  if (passesForOwnName(input)) return faulty('/name', 'Tool name must not be that of this app: choose another');
+  if (impersonatesApp(input)) return faulty('/name', 'Tool name must not be that of this app: choose another');
   const prefix = reservedPrefixes.find((each) => input.startsWith(`${each}.`));
   return prefix === undefined
     ? parsed(input)

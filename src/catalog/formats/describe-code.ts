@@ -6,7 +6,7 @@ import { commentBefore, entryOf, schemaOfParameters } from '../code/entry-parame
 import { readLiteralDefinition } from '../code/literal-definition.ts';
 import { findLoneFunction } from '../code/lone-function.ts';
 import { parseJavaScript } from '../code/parse-javascript.ts';
-import { surroundingsOf } from './read/node-signs.ts';
+import { surroundingsOf } from './import/node-signs.ts';
 import { defined } from '../../core/defined.ts';
 
 /** The tool that code defines, read without running it. */

@@ -21,7 +21,7 @@ import {
 } from '../testing/forgeries.ts';
 import { commitImport } from './commit-import.ts';
 import { readArchive } from './read-archive.ts';
-import { readText } from './read/read-text.ts';
+import { readText } from './import/read-text.ts';
 import { reviewImport } from './review-import.ts';
 
 const FILES = 200;

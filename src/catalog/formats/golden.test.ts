@@ -7,7 +7,7 @@ import { createToolStore, type ToolStore } from '../store/tool-store.ts';
 import { directJudges, emptyDatabase, fakeTabs } from '../catalog-testing.ts';
 import { exportTools } from './export/export-tools.ts';
 import { readArchive } from './read-archive.ts';
-import { readText } from './read/read-text.ts';
+import { readText } from './import/read-text.ts';
 import { reviewImport } from './review-import.ts';
 
 /** Files in `golden/` that an earlier version wrote; see its README. */

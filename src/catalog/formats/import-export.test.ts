@@ -8,7 +8,7 @@ import { createToolStore, type ToolStore } from '../store/tool-store.ts';
 import { directJudges, emptyDatabase, fakeTabs } from '../catalog-testing.ts';
 import { commitImport } from './commit-import.ts';
 import { exportTools } from './export/export-tools.ts';
-import { readText } from './read/read-text.ts';
+import { readText } from './import/read-text.ts';
 import { reviewImport } from './review-import.ts';
 import { defined } from '../../core/defined.ts';
 

@@ -3,7 +3,7 @@ import { ToolyardError } from '../../core/errors.ts';
 import { parseJson } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { readServerManifest, SERVER_FORMAT_VERSION } from './export/server-manifest.ts';
-import type { Recognised } from './read/recognise.ts';
+import type { Recognised } from './import/detect-format.ts';
 
 /** The files of an archive that are read: the manifest and the code. */
 const READ = /^(?:[^/]+\/)?(?:toolyard\.json|(?:tools|source)\/[^/]+)$/;

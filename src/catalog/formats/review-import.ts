@@ -3,9 +3,9 @@ import { LIMITS } from '../../core/limits.ts';
 import type { ImportFormat } from '../../core/tool.ts';
 import { checkTools, type ToolJudges } from '../fields/check-tool.ts';
 import type { ToolStore } from '../store/tool-store.ts';
-import { reviewFindings } from './read/review-findings.ts';
-import type { ReadRecord } from './read/read-record.ts';
-import type { Recognised } from './read/recognise.ts';
+import { reviewFindings } from './import/review-findings.ts';
+import type { ReadRecord } from './import/read-record.ts';
+import type { Recognised } from './import/detect-format.ts';
 import { defined } from '../../core/defined.ts';
 
 /** The code of these formats is our own template, so it is not searched for patterns. */

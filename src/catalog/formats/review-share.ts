@@ -6,7 +6,7 @@ import type { ToolRecord, ShareOrigin } from '../../core/tool.ts';
 import { codeHashOf, earlierCodeHashOf } from '../fields/code-hash.ts';
 import { fieldsOf } from '../fields/tool-fields.ts';
 import type { ToolStore } from '../store/tool-store.ts';
-import { reviewFindings } from './read/review-findings.ts';
+import { reviewFindings } from './import/review-findings.ts';
 import { defined } from '../../core/defined.ts';
 
 /**

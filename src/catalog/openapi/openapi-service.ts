@@ -3,7 +3,7 @@ import type { OpenApiChoice, OpenApiOutline } from '../contract/openapi.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { KillableEndpoint } from '../../platform/deadline-worker.ts';
 import { connectRpc, shareCallback, type RpcRemote } from '../../platform/rpc.ts';
-import type { ReadRecord } from '../formats/read/read-record.ts';
+import type { ReadRecord } from '../formats/import/read-record.ts';
 
 /** The API of src/realms/openapi-worker.ts. It keeps the last document. */
 export interface OpenApiWorkerApi {

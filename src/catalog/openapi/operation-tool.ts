@@ -1,7 +1,7 @@
 import type { OpenApiChoice, OpenApiServer } from '../contract/openapi.ts';
 import { isRecord, type JsonObject, type JsonSchema } from '../../core/json/json.ts';
 import type { NetworkRule } from '../../core/permissions/permissions.ts';
-import type { ReadRecord } from '../formats/read/read-record.ts';
+import type { ReadRecord } from '../formats/import/read-record.ts';
 import { own } from '../fields/field-fault.ts';
 import { parseToolFields } from '../fields/parse-tool.ts';
 import { bodyOf, type RequestBody } from './body.ts';

@@ -3,7 +3,7 @@ import { isRecord } from '../../core/json/json.ts';
 import type { OpenApiChoice } from '../contract/openapi.ts';
 import { SECRET_NAME_PATTERN } from '../../core/secrets/secret-text.ts';
 import { isTooDeep } from '../../core/json/too-deep.ts';
-import type { ReadRecord } from '../formats/read/read-record.ts';
+import type { ReadRecord } from '../formats/import/read-record.ts';
 import { operationTool } from './operation-tool.ts';
 import type { Found } from './outline.ts';
 import { defined } from '../../core/defined.ts';

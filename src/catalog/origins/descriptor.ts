@@ -3,7 +3,7 @@ import type { ToolExecutor } from '../../core/executor.ts';
 import type { FileResult, FileSystem } from '../../core/file-system.ts';
 import type { InLanguages } from '../../core/language.ts';
 import type { OriginKind, Tool, ToolOrigin } from '../../core/tool.ts';
-import type { AlikeWords, BadgeWords } from '../contract/project-tool.ts';
+import type { AlikeWords, BadgeWords } from '../contract/session-tool.ts';
 import type { ToolStore } from '../store/tool-store.ts';
 import type { BuiltinTier } from './builtin/builtin-tier.ts';
 import type { ToolTier } from './catalog.ts';

@@ -1,7 +1,7 @@
 import type { ApprovalGroup, ToolTraits } from '../../agent/contract/tool-traits.ts';
 import type { InLanguages } from '../../core/language.ts';
 import type { OriginKind, Tool, ToolOrigin } from '../../core/tool.ts';
-import type { BadgeWords } from '../contract/project-tool.ts';
+import type { BadgeWords } from '../contract/session-tool.ts';
 import type { OriginDescriptor, OriginPorts, OriginTools } from './descriptor.ts';
 import * as table from './table.ts';
 import { defined } from '../../core/defined.ts';

@@ -1,5 +1,5 @@
 import { isRecord } from '../../core/json/json.ts';
-import { isNodeModule } from '../formats/read/node-signs.ts';
+import { isNodeModule } from '../formats/import/node-signs.ts';
 import type { LoadedSource } from './imports.ts';
 import { folderOf, foldersAbove, joinPath } from './paths.ts';
 

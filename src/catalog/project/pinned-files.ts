@@ -2,7 +2,7 @@ import type { FileSystem } from '../../core/file-system.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { PinnedFile, ToolLanguage } from '../../core/tool.ts';
 import type { CodeAnalyzer } from '../code/analyze-code.ts';
-import { isNodeModule } from '../formats/read/node-signs.ts';
+import { isNodeModule } from '../formats/import/node-signs.ts';
 import type { LoadedSource } from './imports.ts';
 import { isPath, resolveSource, scopeOf } from './node-resolution.ts';
 import { createPinning, type Pinning } from './pinning.ts';

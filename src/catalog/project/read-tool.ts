@@ -5,7 +5,7 @@ import { LIMITS } from '../../core/limits.ts';
 import { sha256Hex } from '../../core/hash/sha256.ts';
 import type { CodeLocation, ProjectRuns, ToolLanguage } from '../../core/tool.ts';
 import type { CodeAnalyzer } from '../code/analyze-code.ts';
-import { transformedHashOf } from '../fields/code-hash.ts';
+import { workspaceCodeHashOf } from '../fields/code-hash.ts';
 import { readCompanion, type Companion } from './companion.ts';
 import { extensionOf, type FolderFile, type FolderBaseName } from './folder-files.ts';
 import { pinFiles } from './pinned-files.ts';
@@ -121,7 +121,7 @@ async function readModule(
       runs,
       code,
       language,
-      codeHash: await transformedHashOf([
+      codeHash: await workspaceCodeHashOf([
         runs,
         name,
         path,
@@ -177,7 +177,7 @@ async function readCommand(
       runs: 'shell',
       code,
       language: 'javascript',
-      codeHash: await transformedHashOf([
+      codeHash: await workspaceCodeHashOf([
         'shell',
         baseName,
         path,

@@ -9,7 +9,7 @@ import { createBackupOpener, type OpenBackup } from '../backup/backup-opener.ts'
 import type { BackupSession } from '../backup/backup-session.ts';
 import type { CodeDescribed, CodeReader } from '../code/long-code.ts';
 import type { StrippedCode } from '../code/strip-types.ts';
-import type { Recognised } from '../formats/read/recognise.ts';
+import type { Recognised } from '../formats/import/detect-format.ts';
 import type { CodeLoads } from '../project/loads-of-code.ts';
 import { resultOf, type ReadOutcome } from './read-outcome.ts';
 

@@ -4,8 +4,8 @@ import { NO_PERMISSIONS } from '../../core/permissions/permissions.ts';
 import type { ToolFields } from '../../core/tool.ts';
 import { parseJavaScript } from '../code/parse-javascript.ts';
 import { describeCode, fieldsReported } from '../formats/describe-code.ts';
-import { surroundingsOf } from '../formats/read/node-signs.ts';
-import { readText } from '../formats/read/read-text.ts';
+import { surroundingsOf } from '../formats/import/node-signs.ts';
+import { readText } from '../formats/import/read-text.ts';
 import { checkTools, type ToolJudges } from '../fields/check-tool.ts';
 
 /** A tool that ships with this build of the app. */

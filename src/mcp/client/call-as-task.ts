@@ -2,7 +2,7 @@ import type { Client } from '@modelcontextprotocol/client';
 import { isRecord, type JsonObject } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { McpProgress } from '../contract/mcp-worker-api.ts';
-import { AS_IT_IS } from './as-it-is.ts';
+import { PASSTHROUGH_SCHEMA } from './passthrough-schema.ts';
 import { defined } from '../../core/defined.ts';
 
 const MIN_POLL_MS = 100;
@@ -27,7 +27,7 @@ export async function callAsTask(
   onProgress: (progress: McpProgress) => void,
 ): Promise<unknown> {
   const ask = async (method: string, params: JsonObject, timeout: number): Promise<unknown> =>
-    await client.request({ method, params }, AS_IT_IS, { signal, timeout });
+    await client.request({ method, params }, PASSTHROUGH_SCHEMA, { signal, timeout });
   const begun = await ask('tools/call', { name, arguments: input, task: { ttl: KEPT_MS } }, LIMITS.mcp.requestMs);
   let task = taskOf(begun);
   // A server may still answer at once.
@@ -43,7 +43,7 @@ export async function callAsTask(
   } catch (error) {
     if (signal.aborted)
       client
-        .request({ method: 'tasks/cancel', params: { taskId } }, AS_IT_IS, { timeout: LIMITS.mcp.requestMs })
+        .request({ method: 'tasks/cancel', params: { taskId } }, PASSTHROUGH_SCHEMA, { timeout: LIMITS.mcp.requestMs })
         .catch(() => undefined);
     throw error;
   }

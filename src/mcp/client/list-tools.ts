@@ -2,7 +2,7 @@ import { SdkError, SdkErrorCode, type Client } from '@modelcontextprotocol/clien
 import { isRecord } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { McpToolListing } from '../contract/mcp-worker-api.ts';
-import { AS_IT_IS } from './as-it-is.ts';
+import { PASSTHROUGH_SCHEMA } from './passthrough-schema.ts';
 import { readToolDefinitions } from './read-definitions.ts';
 
 const MAX_PAGES = 64;
@@ -24,7 +24,7 @@ export async function listTools(client: Client): Promise<McpToolListing> {
   for (let page = 0; page < MAX_PAGES && all.length <= 2 * LIMITS.mcp.maxTools; page += 1) {
     const result = await client.request(
       { method: 'tools/list', ...(cursor === undefined ? {} : { params: { cursor } }) },
-      AS_IT_IS,
+      PASSTHROUGH_SCHEMA,
       options,
     );
     if (!isRecord(result) || !Array.isArray(result.tools)) throw new Error('The server’s list of tools is no list');

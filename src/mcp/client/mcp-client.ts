@@ -4,7 +4,7 @@ import {
   UnauthorizedError,
   type Client,
 } from '@modelcontextprotocol/client';
-import { passesForOwnName } from '../../core/text/own-name.ts';
+import { impersonatesApp } from '../../core/text/impersonation.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { McpFailure, McpServerInfo } from '../contract/mcp-api.ts';
 import type { McpCallEnd, McpOpened, McpOrder, McpWorkerApi } from '../contract/mcp-worker-api.ts';
@@ -12,29 +12,29 @@ import { callServerTool } from './call-tool.ts';
 import { endedBy, isNetworkError } from './failure-of.ts';
 import { listTools } from './list-tools.ts';
 import type { Queries } from './queries.ts';
-import { seldom } from './seldom.ts';
+import { throttleProgress } from './throttle-progress.ts';
 import {
   connectionOf,
-  createServerLine,
+  createServerConnection,
   failureOf,
   missing,
   hidden,
-  lose,
+  closeWithFailure,
   openSession,
   secretFailure,
   signInOf,
-  startLine,
+  startConnection,
   type McpClientDeps,
-  type ServerLine,
-} from './server-line.ts';
+  type ServerConnection,
+} from './server-connection.ts';
 
 /** The client of one server, which the worker exposes. */
 export function createMcpClient(deps: McpClientDeps): McpWorkerApi {
-  const line = createServerLine(deps);
+  const line = createServerConnection(deps);
   return {
     ping: () => 'pong',
     open: async (given, onEvent, onAsk, onWrite) => {
-      startLine(line, given, onEvent, onAsk, onWrite);
+      startConnection(line, given, onEvent, onAsk, onWrite);
       return await connect(line, given);
     },
     listTools: () => listToolsOf(line),
@@ -58,7 +58,7 @@ export function createMcpClient(deps: McpClientDeps): McpWorkerApi {
   };
 }
 
-async function connect(line: ServerLine, given: McpOrder): Promise<McpOpened> {
+async function connect(line: ServerConnection, given: McpOrder): Promise<McpOpened> {
   const old = { prior: { kind: 'legacy' as const } };
   const timeout = given.target.kind === 'stdio' ? LIMITS.mcp.stdioConnectMs : LIMITS.mcp.connectMs;
   const attempt = async (isOld: boolean): Promise<void> => {
@@ -88,7 +88,7 @@ async function connect(line: ServerLine, given: McpOrder): Promise<McpOpened> {
   return connected(line);
 }
 
-async function refused(line: ServerLine, error: unknown, given: McpOrder): Promise<McpOpened> {
+async function refused(line: ServerConnection, error: unknown, given: McpOrder): Promise<McpOpened> {
   const mayBeOld =
     given.target.kind === 'stdio' &&
     given.isOld !== true &&
@@ -105,17 +105,17 @@ async function refused(line: ServerLine, error: unknown, given: McpOrder): Promi
   };
 }
 
-function connected(line: ServerLine): McpOpened {
+function connected(line: ServerConnection): McpOpened {
   if (line.session === undefined) throw new Error('nothing is connected');
   const { client, queries, transport } = line.session;
   line.isConnected = true;
   line.isOver = false;
-  client.onclose = () => lose(line, endedBy('closed'));
+  client.onclose = () => closeWithFailure(line, endedBy('closed'));
   client.onerror = (error) => {
     line.tap.error('client', error.message);
     // An older stream that failed leaves a session that the server no longer knows.
     if (transport instanceof SSEClientTransport && error.name === 'SseError')
-      lose(line, endedBy('closed', error.message));
+      closeWithFailure(line, endedBy('closed', error.message));
     // The stream of a newer server could not be reopened: the server may be gone, or no longer offer the stream.
     else if (/Maximum reconnection attempts/.test(error.message)) void checkAlive(line, queries);
   };
@@ -123,16 +123,16 @@ function connected(line: ServerLine): McpOpened {
   return { ok: true, info: infoOf(client) };
 }
 
-async function checkAlive(line: ServerLine, of: Queries): Promise<void> {
+async function checkAlive(line: ServerConnection, of: Queries): Promise<void> {
   const answer = await Promise.race([
     of.ask({ type: 'ping' }),
     new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), LIMITS.mcp.probeMs)),
   ]);
   // An error response proves that the server is alive.
-  if (answer?.ok !== true && answer?.rpcCode === undefined) lose(line, endedBy('closed', answer?.message));
+  if (answer?.ok !== true && answer?.rpcCode === undefined) closeWithFailure(line, endedBy('closed', answer?.message));
 }
 
-async function listToolsOf(line: ServerLine): ReturnType<McpWorkerApi['listTools']> {
+async function listToolsOf(line: ServerConnection): ReturnType<McpWorkerApi['listTools']> {
   const open = connectionOf(line);
   if (open === undefined) return { ok: false, failure: missing(line) };
   try {
@@ -144,7 +144,7 @@ async function listToolsOf(line: ServerLine): ReturnType<McpWorkerApi['listTools
 }
 
 async function callTool(
-  line: ServerLine,
+  line: ServerConnection,
   ...[call, onProgress]: Parameters<McpWorkerApi['callTool']>
 ): Promise<McpCallEnd> {
   const open = connectionOf(line);
@@ -161,7 +161,7 @@ async function callTool(
       },
       call,
       controller.signal,
-      seldom(onProgress),
+      throttleProgress(onProgress),
     );
     return hidden(line, end);
   } finally {
@@ -169,7 +169,7 @@ async function callTool(
   }
 }
 
-async function finishSignIn(line: ServerLine, search: string): Promise<McpOpened> {
+async function finishSignIn(line: ServerConnection, search: string): Promise<McpOpened> {
   const { order, session, provider } = line;
   const parameters = new URLSearchParams(search);
   if (order === undefined || session === undefined || provider?.takeAnswer(parameters) !== true)
@@ -191,7 +191,7 @@ async function finishSignIn(line: ServerLine, search: string): Promise<McpOpened
   return await connect(line, order);
 }
 
-async function close(line: ServerLine): Promise<void> {
+async function close(line: ServerConnection): Promise<void> {
   line.isOver = true;
   for (const controller of line.calls.values()) controller.abort();
   const { transport } = line.session ?? {};
@@ -210,7 +210,7 @@ function infoOf(client: Client): McpServerInfo {
   const capabilities = client.getServerCapabilities() ?? {};
   const instructions = client.getInstructions();
   const text = (key: string, value: string | undefined, max: number): Record<string, string> =>
-    value === undefined || value === '' || (key !== 'instructions' && passesForOwnName(value))
+    value === undefined || value === '' || (key !== 'instructions' && impersonatesApp(value))
       ? {}
       : { [key]: value.slice(0, max) };
   return {

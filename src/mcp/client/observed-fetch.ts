@@ -1,6 +1,6 @@
 import { LIMITS } from '../../core/limits.ts';
 import type { HttpObservation } from '../doctor/observations.ts';
-import type { WireTap } from '../wire/wire-tap.ts';
+import type { JsonRpcTap } from '../protocol-log/json-rpc-tap.ts';
 import { boundedBody } from './bounded-body.ts';
 import type { StreamSlots } from './stream-slots.ts';
 import { defined } from '../../core/defined.ts';
@@ -11,7 +11,7 @@ interface FetchDeps {
   readonly fetch: Fetch;
   readonly kind: 'sse' | 'http';
   readonly slots: StreamSlots;
-  readonly tap: WireTap;
+  readonly tap: JsonRpcTap;
   /** Called when a message or a response exceeds the size limit. */
   readonly onTooLarge: () => void;
   /** Called when the limit of open connections to this host is reached. */
@@ -115,7 +115,7 @@ async function sendObserved(
 function reportFailure(
   error: unknown,
   seen: Seen,
-  tap: WireTap,
+  tap: JsonRpcTap,
   observe: (observation: HttpObservation) => void,
 ): void {
   const isTime = error instanceof Error && error.name === 'TimeoutError';

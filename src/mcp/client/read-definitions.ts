@@ -1,5 +1,5 @@
 import { isRecord, type JsonObject } from '../../core/json/json.ts';
-import { passesForOwnName } from '../../core/text/own-name.ts';
+import { impersonatesApp } from '../../core/text/impersonation.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { McpToolDefinition } from '../contract/mcp-api.ts';
 import type { McpToolListing } from '../contract/mcp-worker-api.ts';
@@ -32,14 +32,14 @@ function readDefinition(tool: unknown): McpToolDefinition | string {
   const { name, title, description, inputSchema, outputSchema, annotations, execution, _meta } = tool;
   if (typeof name !== 'string' || name.length === 0 || name.length > MAX_NAME_CHARS || /\p{Cc}/u.test(name))
     return `Its name is no text of 1 to ${String(MAX_NAME_CHARS)} characters`;
-  if (passesForOwnName(name)) return 'Its name reads as if it were part of Toolyard';
+  if (impersonatesApp(name)) return 'Its name reads as if it were part of Toolyard';
   if (inputSchema !== undefined && !isRecord(inputSchema)) return 'Its parameters are no schema';
   if (inputSchema?.type !== undefined && inputSchema.type !== 'object')
     return 'Its parameters are not those of an object';
   const definition: McpToolDefinition = {
     name,
     // A card shows the title beside the app's own words.
-    ...(typeof title === 'string' && title !== '' && !passesForOwnName(title)
+    ...(typeof title === 'string' && title !== '' && !impersonatesApp(title)
       ? { title: title.slice(0, MAX_TITLE_CHARS) }
       : {}),
     description: typeof description === 'string' ? description : '',

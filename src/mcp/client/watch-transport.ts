@@ -1,11 +1,11 @@
 import type { Transport } from '@modelcontextprotocol/client';
 import { LIMITS } from '../../core/limits.ts';
-import type { WireTap } from '../wire/wire-tap.ts';
+import type { JsonRpcTap } from '../protocol-log/json-rpc-tap.ts';
 
 /**
  * Observes every message of a transport, and reports floods. Returns the same object, because clients check its class.
  */
-export function watchTransport(transport: Transport, tap: WireTap, onFlood: () => void): void {
+export function watchTransport(transport: Transport, tap: JsonRpcTap, onFlood: () => void): void {
   const send = transport.send.bind(transport);
   transport.send = async (message, options) => {
     tap.message('out', message);

@@ -1,7 +1,7 @@
 import { isRecord } from '../../core/json/json.ts';
 import { fitsJson } from '../../core/json/json-weight.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { passesForOwnName } from '../../core/text/own-name.ts';
+import { impersonatesApp } from '../../core/text/impersonation.ts';
 import { isServerName, parseServerFields, secretsOf, type McpServerFields } from '../contract/mcp-server.ts';
 import { parseJsonWithComments } from './json-with-comments.ts';
 import { hideInAddress, hideInArguments } from './hide-keys.ts';
@@ -166,7 +166,7 @@ function oauthOf(server: string, oauth: unknown, secrets: SecretNames): unknown 
 /** A valid name that is not taken. */
 function fittingName(given: string, taken: ReadonlySet<string>): string {
   const base = trimmed(given.replace(/[^A-Za-z0-9_-]+/g, '-'), '-').slice(0, 60);
-  const fitting = isServerName(base) && !passesForOwnName(base) ? base : 'server';
+  const fitting = isServerName(base) && !impersonatesApp(base) ? base : 'server';
   for (let count = 1; ; count += 1) {
     const name = count === 1 ? fitting : `${fitting}-${String(count)}`;
     if (!taken.has(name)) return name;

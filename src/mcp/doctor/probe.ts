@@ -1,6 +1,6 @@
 import { LIMITS } from '../../core/limits.ts';
 import { isPrivateHost } from '../../core/permissions/private-host.ts';
-import { askBlindly, localNetworkPermission, QUIET, reach, type FetchAddress } from '../../platform/reach.ts';
+import { probeNoCors, localNetworkPermission, QUIET, reach, type FetchAddress } from '../../platform/reachability.ts';
 import type { Observations, ProbeFindings } from './observations.ts';
 import { defined } from '../../core/defined.ts';
 
@@ -25,7 +25,7 @@ export async function probe(
     return openUrl === url ? await probeRedirect(url, fetch) : {};
   if (wasAnswered) return await probeAnswering(url, transport, fetch);
   if (isOffline() && !isPrivateHost(url)) return { isOffline: true };
-  const [blind, localNetwork] = await Promise.all([askBlindly(fetch, openUrl), localNetworkPermission()]);
+  const [blind, localNetwork] = await Promise.all([probeNoCors(fetch, openUrl), localNetworkPermission()]);
   const found: ProbeFindings = {
     ...defined({ blind, localNetwork }),
   };

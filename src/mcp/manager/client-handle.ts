@@ -10,8 +10,8 @@ import type {
   McpTarget,
 } from '../contract/mcp-worker-api.ts';
 import type { StdioProcess } from '../../node/contract/node-engine.ts';
-import { createRedact } from '../wire/redact.ts';
-import type { McpLink } from './link.ts';
+import { createRedact } from '../protocol-log/redact.ts';
+import type { McpClientProxy } from './client-proxy.ts';
 import type { McpProgramServer, McpPrograms } from './programs.ts';
 import type { Resolved } from './resolve-secrets.ts';
 import { createStderr } from './stderr.ts';
@@ -21,7 +21,7 @@ import { defined } from '../../core/defined.ts';
 export interface ClientDeps {
   readonly server: McpServer;
   readonly page: McpPageInfo;
-  readonly openLink: () => McpLink;
+  readonly openLink: () => McpClientProxy;
   readonly programs: McpPrograms;
   readonly secrets: (server: McpServer) => Promise<Resolved>;
   readonly readSignIn: () => Promise<McpSignIn | undefined>;
@@ -33,7 +33,7 @@ export interface ClientDeps {
 
 /** One client, and its program if there is one. It is opened once. */
 export interface ClientHandle {
-  readonly link: McpLink;
+  readonly link: McpClientProxy;
   /** Never rejects. */
   readonly open: (redirectUrl: string, agreedSignIn?: string) => Promise<McpOpened>;
   /** Settles when the connection is lost, but not when this side ends it. */
@@ -55,7 +55,7 @@ const STDERR_REPORTED = 2_000;
 /** A client, and its program if there is one. */
 interface Client {
   readonly parts: ClientDeps;
-  readonly link: McpLink;
+  readonly link: McpClientProxy;
   readonly abort: AbortController;
   readonly stderr: ReturnType<typeof createStderr>;
   process: StdioProcess | undefined;

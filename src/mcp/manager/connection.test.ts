@@ -3,7 +3,7 @@ import type { DecisionDigest } from '../../core/decisions/decision.ts';
 import type { McpServer } from '../contract/mcp-server.ts';
 import type { McpOpened } from '../contract/mcp-worker-api.ts';
 import { createConnection } from './connection.ts';
-import type { McpLink } from './link.ts';
+import type { McpClientProxy } from './client-proxy.ts';
 
 const SIGN_IN: McpOpened = {
   ok: false,
@@ -23,14 +23,14 @@ const WELL: McpOpened = { ok: true, info: { protocolVersion: '2025-11-25', capab
 /** A connection to a server that needs a sign-in; the test decides when its clients complete it. */
 function setUp() {
   const links: { finish: (opened: McpOpened) => void }[] = [];
-  const openLink = (): McpLink => {
+  const openLink = (): McpClientProxy => {
     const link = { finish: (_opened: McpOpened): void => undefined };
     links.push(link);
     const finished = new Promise<McpOpened>((resolve) => (link.finish = resolve));
     const api = { open: () => Promise.resolve(SIGN_IN), finishSignIn: () => finished, close: () => Promise.resolve() };
     // The cast: the code under test uses nothing else of the client.
     return {
-      api: api as unknown as McpLink['api'],
+      api: api as unknown as McpClientProxy['api'],
       failed: new Promise(() => undefined),
       end: () => link.finish(LOST),
     };

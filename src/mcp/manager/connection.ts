@@ -3,7 +3,7 @@ import { LIMITS } from '../../core/limits.ts';
 import type { McpFailure, McpServerInfo, McpStatus } from '../contract/mcp-api.ts';
 import type { McpClientEvent, McpListed, McpOpened, McpToolListing } from '../contract/mcp-worker-api.ts';
 import { callbackOf, createClientHandle, type ClientHandle, type ClientDeps } from './client-handle.ts';
-import type { McpLink } from './link.ts';
+import type { McpClientProxy } from './client-proxy.ts';
 import { retryDelay } from './status.ts';
 import { defined } from '../../core/defined.ts';
 
@@ -26,11 +26,11 @@ export interface Connection {
   readonly reach: () => Promise<McpStatus>;
   readonly disconnect: () => void;
   /** The link to the client, while connected. */
-  readonly link: () => McpLink | undefined;
+  readonly link: () => McpClientProxy | undefined;
   /** Ends a client that no longer answers, and retries. */
-  readonly giveUp: (link: McpLink, failure: McpFailure) => void;
+  readonly giveUp: (link: McpClientProxy, failure: McpFailure) => void;
   /** The server needs a person to sign in, or to grant further scopes, before it continues. */
-  readonly requestSignIn: (link: McpLink, failure: McpFailure, request: SignInRequest) => void;
+  readonly requestSignIn: (link: McpClientProxy, failure: McpFailure, request: SignInRequest) => void;
   /**
    * The address where a person signs in; undefined if a sign-in is not needed or not possible: the status says which.
    *

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startEverything } from '../../../e2e/support/servers/mcp-everything.ts';
 import type { ToolCall } from '../../core/call.ts';
-import { UNHEARD } from '../../core/executor.ts';
+import { NO_EVENTS } from '../../core/executor.ts';
 import type { RunId, ToolCallId, McpServerId } from '../../core/ids.ts';
 import type { McpEvent } from '../contract/mcp-api.ts';
 import { openDatabase, type ToolyardDatabase } from '../../platform/database/database.ts';
@@ -12,7 +12,7 @@ import type { TabMessage } from '../../platform/tab-sync.ts';
 import { createMcpExecutor } from '../tools/mcp-executor.ts';
 import { createMcpTier } from '../tools/mcp-tier.ts';
 import { openLinkHere } from '../mcp-testing.ts';
-import type { McpLink } from './link.ts';
+import type { McpClientProxy } from './client-proxy.ts';
 import { createMcpManager } from './manager.ts';
 import { createQuestions } from './questions.ts';
 import { resolveSecrets } from './resolve-secrets.ts';
@@ -102,7 +102,7 @@ function setUp() {
   const events: McpEvent[] = [];
   const store = createServerStore(database, tab);
   const questions = createQuestions(() => undefined);
-  const openLink = (): McpLink => openLinkHere(fetch);
+  const openLink = (): McpClientProxy => openLinkHere(fetch);
   const programs = {
     start: () => Promise.reject(new Error('no programs here')),
     revealed: () => Promise.resolve([]),
@@ -152,7 +152,7 @@ function setUp() {
       caller: 'api',
       conversationId: 'c',
     };
-    const { done, kill } = executor.start({ tool, call: asked, deviceId: 'd', timeoutMs }, UNHEARD);
+    const { done, kill } = executor.start({ tool, call: asked, deviceId: 'd', timeoutMs }, NO_EVENTS);
     setTimeout(() => kill('timeout'), timeoutMs);
     return (await done).outcome;
   };

@@ -13,17 +13,17 @@ import { newId, type McpServerId } from '../../core/ids.ts';
 import { parseServerFields, secretsOf, type McpServer } from '../contract/mcp-server.ts';
 import type { McpSignIn } from '../contract/mcp-worker-api.ts';
 import type { JsonObject } from '../../core/json/json.ts';
-import { createWireLog, type WireLog } from '../wire/wire-log.ts';
+import { createJsonRpcLog, type JsonRpcLog } from '../protocol-log/json-rpc-log.ts';
 import { hashedTools, toolViews, withApproval, withListing } from './catalog-of.ts';
 import { callbackOf, createClientHandle, type ClientDeps } from './client-handle.ts';
 import { createConnection, type Connection } from './connection.ts';
-import type { McpLink } from './link.ts';
+import type { McpClientProxy } from './client-proxy.ts';
 import type { Questions } from './questions.ts';
 import type { McpServerStore } from './server-store.ts';
 
 export interface ManagerDeps extends Pick<ClientDeps, 'page' | 'programs' | 'secrets'> {
   /** `isAlone`: a separate link for a test, next to the existing connection. */
-  readonly openLink: (server: McpServer, isAlone: boolean) => McpLink;
+  readonly openLink: (server: McpServer, isAlone: boolean) => McpClientProxy;
   readonly store: McpServerStore;
   readonly questions: Questions;
   readonly readSignIn: (server: McpServer) => Promise<McpSignIn | undefined>;
@@ -65,7 +65,7 @@ interface Held {
 interface Room {
   readonly parts: ManagerDeps;
   readonly held: Map<McpServerId, Held>;
-  readonly wires: Map<McpServerId, WireLog>;
+  readonly wires: Map<McpServerId, JsonRpcLog>;
   readonly changed: () => void;
 }
 
@@ -154,8 +154,8 @@ function connecting(
   };
 }
 
-function wireOf({ wires }: Room, id: McpServerId): WireLog {
-  const known = wires.get(id) ?? createWireLog();
+function wireOf({ wires }: Room, id: McpServerId): JsonRpcLog {
+  const known = wires.get(id) ?? createJsonRpcLog();
   wires.set(id, known);
   return known;
 }

@@ -5,7 +5,7 @@ import type { SecretBinding } from '../../core/permissions/permissions.ts';
 import type { McpSignIn } from '../contract/mcp-worker-api.ts';
 import { openDatabase, type ToolyardDatabase } from '../../platform/database/database.ts';
 import { openLinkHere } from '../mcp-testing.ts';
-import type { McpLink } from './link.ts';
+import type { McpClientProxy } from './client-proxy.ts';
 import { createMcpManager } from './manager.ts';
 import { createQuestions } from './questions.ts';
 import { resolveSecrets } from './resolve-secrets.ts';
@@ -124,7 +124,7 @@ async function run({ server, world, bindings = {}, signIn }: Case) {
       ? new Response(null, { status: request.method === 'POST' ? 202 : 405 })
       : json({ jsonrpc: '2.0', id, error: { code: -32601, message: 'no' } });
   };
-  const openLink = (): McpLink => openLinkHere(fetch);
+  const openLink = (): McpClientProxy => openLinkHere(fetch);
   const store = createServerStore(database, { publish: () => undefined, subscribe: () => () => undefined });
   const reported: unknown[] = [];
   const values = new Map<string, string>([...Object.entries(VALUES), ['SIGNING', SIGNING]]);

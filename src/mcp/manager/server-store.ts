@@ -1,7 +1,7 @@
 import { ToolyardError } from '../../core/errors.ts';
 import { newId, type McpServerId } from '../../core/ids.ts';
 import { isRecord } from '../../core/json/json.ts';
-import { passesForOwnName } from '../../core/text/own-name.ts';
+import { impersonatesApp } from '../../core/text/impersonation.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { parseServerFields, type McpServer, type McpServerFields } from '../contract/mcp-server.ts';
 import type { StoredMcpCatalog, ToolyardDatabase } from '../../platform/database/database.ts';
@@ -232,7 +232,7 @@ function fieldsOf(input: unknown): McpServerFields {
 }
 
 function checkName(name: string): void {
-  if (passesForOwnName(name))
+  if (impersonatesApp(name))
     throw new ToolyardError('invalid-input', 'This name reads as if the server were part of Toolyard: choose another', {
       path: '/name',
     });

@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { UNHEARD, type KillReason, type RunAnswer, type RunEvents } from '../../core/executor.ts';
+import { NO_EVENTS, type KillReason, type RunAnswer, type RunEvents } from '../../core/executor.ts';
 import type { RunId, ToolCallId, ToolId, McpServerId } from '../../core/ids.ts';
 import type { McpFailure, McpQuestion } from '../contract/mcp-api.ts';
 import type { McpServer } from '../contract/mcp-server.ts';
 import type { McpCallEnd } from '../contract/mcp-worker-api.ts';
 import { NO_PERMISSIONS } from '../../core/permissions/permissions.ts';
 import type { Connection } from '../manager/connection.ts';
-import type { McpLink } from '../manager/link.ts';
+import type { McpClientProxy } from '../manager/client-proxy.ts';
 import { createQuestions } from '../manager/questions.ts';
 import { openLinkHere } from '../mcp-testing.ts';
 import { createMcpExecutor } from './mcp-executor.ts';
@@ -34,7 +34,7 @@ async function setUp() {
   const unused = (): never => {
     throw new Error('no call asks for this');
   };
-  const link: McpLink = {
+  const link: McpClientProxy = {
     ...openLinkHere(fetch),
     api: {
       ...openLinkHere(fetch).api,
@@ -70,7 +70,7 @@ async function setUp() {
     watchQuestions: questions.watch,
   });
   const events: RunEvents = {
-    ...UNHEARD,
+    ...NO_EVENTS,
     report: ({ type }) => void (type === 'started' && received.push(type)),
     extendClock: () => void received.push('extended'),
     pauseClock: () => {

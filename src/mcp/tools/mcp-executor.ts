@@ -7,7 +7,7 @@ import type { McpFailure, McpStatus, McpToolDefinition } from '../contract/mcp-a
 import type { McpCallEnd } from '../contract/mcp-worker-api.ts';
 import type { ServerTool, Tool } from '../../core/tool.ts';
 import type { Connection } from '../manager/connection.ts';
-import type { McpLink } from '../manager/link.ts';
+import type { McpClientProxy } from '../manager/client-proxy.ts';
 import type { Questions } from '../manager/questions.ts';
 import { outcomeOf } from './result-of.ts';
 
@@ -78,7 +78,7 @@ function pauseWhile({ pauseClock }: RunEvents): (isAsking: boolean) => void {
 
 /** Settles when the call is killed, whatever the client does. */
 async function callOnce(
-  link: McpLink,
+  link: McpClientProxy,
   own: Connection,
   { call: { toolCallId: callId, input } }: CallOrder,
   definition: McpToolDefinition,
@@ -113,7 +113,7 @@ async function callOnce(
 }
 
 /** Cancels the call, and gives the client up if it does not react. */
-function watchCancel(link: McpLink, own: Connection, callId: string, answer: Promise<McpCallEnd>): void {
+function watchCancel(link: McpClientProxy, own: Connection, callId: string, answer: Promise<McpCallEnd>): void {
   const timer = setTimeout(() => own.giveUp(link, { ...MISSING, cause: 'no-answer' }), CANCEL_MS);
   const ended = (): void => clearTimeout(timer);
   void answer.then(ended, ended);
@@ -131,7 +131,7 @@ async function reach(
   own: Connection,
   { pauseClock }: RunEvents,
   signal: AbortSignal,
-): Promise<McpLink | { readonly message: string; readonly data?: JsonObject }> {
+): Promise<McpClientProxy | { readonly message: string; readonly data?: JsonObject }> {
   const goOn = pauseClock();
   const stopped = new Promise<McpStatus>((resolve) => {
     const stop = (): void => resolve({ state: 'connecting' });

@@ -1,6 +1,6 @@
 import { followContext } from './async/async-context.ts';
 import { missingMember } from './errors/failures.ts';
-import { reviveBinding, type Binding } from './node-info.ts';
+import { reviveBinding, type Binding } from './native-bindings.ts';
 import { asyncContextFrameBinding, asyncWrapBinding } from './bindings/async-wrap.ts';
 import { blobBinding } from './bindings/blob.ts';
 import { bufferBinding } from './bindings/text/buffer.ts';

@@ -6,7 +6,7 @@ import { recordProxies } from './bindings/values/proxies.ts';
 import { restoreFunctionTexts } from './function-texts.ts';
 import { provideDisposal } from './async/disposal.ts';
 import { clearGlobals } from './globals.ts';
-import type { Binding } from './node-info.ts';
+import type { Binding } from './native-bindings.ts';
 import { holdWebAssembly } from './web-assembly.ts';
 import type { RegisteredCallbacks, Runtime } from './runtime.ts';
 

@@ -1,4 +1,4 @@
-import type { Binding } from './node-info.ts';
+import type { Binding } from './native-bindings.ts';
 import type { EventLoop } from './async/event-loop.ts';
 import type { native } from './host.ts';
 import type { Runtime } from './runtime.ts';

@@ -1,5 +1,5 @@
 import { decodeBytes, encodeText, ENCODINGS } from './bindings/text/text-codecs.ts';
-import type { Binding } from './node-info.ts';
+import type { Binding } from './native-bindings.ts';
 import { native } from './host.ts';
 import { evaluate } from './library.ts';
 import type { PackSupport } from './pack-support.ts';

@@ -3,7 +3,7 @@ import type { Disk } from './disk/disk.ts';
 import { addSystemFiles } from './disk/system-files.ts';
 import { EventLoop } from './async/event-loop.ts';
 import { EXIT } from './errors/failures.ts';
-import type { NodeInfo } from './node-info.ts';
+import type { NodeInfo } from './native-bindings.ts';
 import { native, type Host } from './host.ts';
 import { Library, type Packs } from './library.ts';
 import { childrenOf } from './processes/children.ts';

@@ -2,7 +2,7 @@ import type { AllowedCode } from './allowed-code.ts';
 import type { Disk } from './disk/disk.ts';
 import type { Layout } from './esm/edits.ts';
 import type { EventLoop } from './async/event-loop.ts';
-import type { Binding, NodeInfo } from './node-info.ts';
+import type { Binding, NodeInfo } from './native-bindings.ts';
 import type { Host } from './host.ts';
 import type { Library } from './library.ts';
 import type { TickQueue } from './async/tick-queue.ts';

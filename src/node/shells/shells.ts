@@ -9,8 +9,8 @@ import type { ProgramOrder } from '../../sandbox/contract/sandbox-wire.ts';
 import type { Snapshot, SnapshotIndex } from '../../workspace/contract/snapshot.ts';
 import type { CodeLocation } from '../../core/tool.ts';
 import type { ShellText, ShellView } from '../contract/services.ts';
-import { discardedChanges, landChanges, type RunWorkspace } from '../land-changes.ts';
-import { viewFor } from '../transformed-code.ts';
+import { discardedChanges, applyChanges, type RunWorkspace } from '../apply-changes.ts';
+import { viewFor } from '../pinned-snapshot.ts';
 import { environmentOf } from './environment.ts';
 import { createOutputLog, type OutputLog } from './output-log.ts';
 import { defined } from '../../core/defined.ts';
@@ -276,7 +276,7 @@ async function land(
     return endOf(
       end,
       keepsChanges
-        ? await landChanges(workspace, snapshot.index.version, changes, await protectedPaths())
+        ? await applyChanges(workspace, snapshot.index.version, changes, await protectedPaths())
         : discardedChanges(changes),
     );
   } finally {

@@ -17,7 +17,7 @@ export interface PassphraseCheck {
   readonly verifier: Uint8Array<ArrayBuffer>;
 }
 
-export interface Sealed {
+export interface Encrypted {
   readonly iv: Uint8Array<ArrayBuffer>;
   readonly ciphertext: Uint8Array<ArrayBuffer>;
 }
@@ -31,19 +31,19 @@ export async function generateDeviceKey(): Promise<CryptoKey> {
 export async function createPassphraseKey(passphrase: string): Promise<{ key: CryptoKey; check: PassphraseCheck }> {
   const salt = crypto.getRandomValues(new Uint8Array(16));
   const key = await deriveKey(passphrase, salt, PBKDF2_ITERATIONS);
-  const { iv, ciphertext } = await seal(key, VERIFIER_TEXT, 'verifier');
+  const { iv, ciphertext } = await encrypt(key, VERIFIER_TEXT, 'verifier');
   return { key, check: { salt, iterations: PBKDF2_ITERATIONS, iv, verifier: ciphertext } };
 }
 
 /** The key, or undefined if the passphrase is wrong. */
 export async function openPassphraseKey(passphrase: string, check: PassphraseCheck): Promise<CryptoKey | undefined> {
   const key = await deriveKey(passphrase, check.salt, check.iterations);
-  const text = await unseal(key, { iv: check.iv, ciphertext: check.verifier }, 'verifier');
+  const text = await decrypt(key, { iv: check.iv, ciphertext: check.verifier }, 'verifier');
   return text === VERIFIER_TEXT ? key : undefined;
 }
 
 /** Encrypts with a new random iv; decrypting needs the same `boundTo`. */
-export async function seal(key: CryptoKey, text: string, boundTo: string): Promise<Sealed> {
+export async function encrypt(key: CryptoKey, text: string, boundTo: string): Promise<Encrypted> {
   const iv = crypto.getRandomValues(new Uint8Array(12));
   const additionalData = new TextEncoder().encode(boundTo);
   const ciphertext = await crypto.subtle.encrypt(
@@ -55,7 +55,11 @@ export async function seal(key: CryptoKey, text: string, boundTo: string): Promi
 }
 
 /** The text, or undefined if the key, the ciphertext or `boundTo` does not match. */
-export async function unseal(key: CryptoKey, { iv, ciphertext }: Sealed, boundTo: string): Promise<string | undefined> {
+export async function decrypt(
+  key: CryptoKey,
+  { iv, ciphertext }: Encrypted,
+  boundTo: string,
+): Promise<string | undefined> {
   try {
     const additionalData = new TextEncoder().encode(boundTo);
     return new TextDecoder('utf-8', { ignoreBOM: true }).decode(

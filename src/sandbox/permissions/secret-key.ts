@@ -7,8 +7,8 @@ import {
   createPassphraseKey,
   generateDeviceKey,
   openPassphraseKey,
-  seal,
-  unseal,
+  encrypt,
+  decrypt,
   type SecretKeyRecord,
 } from './secret-crypto.ts';
 import { allOrNothing, storedWrite } from './stored-write.ts';
@@ -125,9 +125,9 @@ async function replaceKey(
 
 async function reseal(secret: StoredSecret, from: CryptoKey, to: CryptoKey): Promise<StoredSecret> {
   const binding = boundTo(secret.name, secret.bindings);
-  const value = await unseal(from, secret, binding);
+  const value = await decrypt(from, secret, binding);
   // A secret that cannot be decrypted stays as it is: still listed, still unreadable.
-  return value === undefined ? secret : { ...secret, ...(await seal(to, value, binding)) };
+  return value === undefined ? secret : { ...secret, ...(await encrypt(to, value, binding)) };
 }
 
 function sameSecrets(before: readonly StoredSecret[], now: readonly StoredSecret[]): boolean {

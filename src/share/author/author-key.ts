@@ -3,7 +3,7 @@ import { ToolyardError } from '../../core/errors.ts';
 import { isRecord } from '../../core/json/json.ts';
 import type { ToolyardDatabase } from '../../platform/database/database.ts';
 import { writeTransaction } from '../../platform/database/write-transaction.ts';
-import { ALGORITHM, signedBytes, type Seal } from './seal.ts';
+import { ALGORITHM, signedBytes, type Signature } from './signature.ts';
 
 /** Key of the record in the store `keys`, and its format. */
 const AUTHOR_RECORD = 'share-author';
@@ -24,7 +24,7 @@ export interface AuthorKey {
    * Signs a container; the first signature creates the key.
    * @throws ToolyardError `engine-unavailable` if the browser has no Ed25519, `transport` if the key cannot be stored
    */
-  readonly seal: (container: Uint8Array) => Promise<Seal>;
+  readonly seal: (container: Uint8Array) => Promise<Signature>;
   readonly forget: () => Promise<void>;
   /** @throws ToolyardError `not-found` if this tab has not forgotten a key */
   readonly undoForget: () => Promise<void>;

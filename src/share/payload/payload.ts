@@ -1,7 +1,7 @@
 import { base64UrlToBytes, bytesToBase64Url } from '../../core/base64.ts';
 import { concatBytes } from '../../core/bytes.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { Seal } from '../author/seal.ts';
+import type { Signature } from '../author/signature.ts';
 import { shareFault } from '../share-fault.ts';
 import { crc32 } from '../../core/crc32.ts';
 import { deflate, inflate } from './deflate.ts';
@@ -18,7 +18,7 @@ const FLAG_SIGNED = 1;
 /** The parts of a payload, before the container is unpacked. */
 export interface OpenedPayload {
   readonly container: Uint8Array<ArrayBuffer>;
-  readonly seal?: Seal;
+  readonly seal?: Signature;
 }
 
 /**
@@ -27,7 +27,7 @@ export interface OpenedPayload {
  *
  * @throws ToolyardError `invalid-input`, `data.reason` 'too-large'
  */
-export function writePayload(container: Uint8Array<ArrayBuffer>, seal?: Seal): string {
+export function writePayload(container: Uint8Array<ArrayBuffer>, seal?: Signature): string {
   const tooLarge = () =>
     shareFault('too-large', 'This is too much for a link: leave out files or tools, or save it as a file.');
   if (container.length > LIMITS.share.maxContentBytes) throw tooLarge();

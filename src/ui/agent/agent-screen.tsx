@@ -7,9 +7,9 @@ import { SidePanel } from './side-panel.tsx';
 import { Start } from './start.tsx';
 import { ConversationContext, useConversationActions } from './list/use-conversation-actions.ts';
 import { useSideInAddress } from './use-side-in-address.ts';
-import { navigate } from '../model/navigate.ts';
-import { pathOf } from '../model/routes.ts';
-import { useAgent, useModel } from '../stores/app-model.ts';
+import { navigate } from '../lib/navigate.ts';
+import { pathOf } from '../lib/routes.ts';
+import { useAgent, useApp } from '../stores/app-context.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { agentTexts } from './texts/index.ts';
 import { sharedTexts } from '../texts/index.ts';
@@ -28,7 +28,7 @@ export function AgentScreen({
   side: string | undefined;
   layout: LayoutSize;
 }) {
-  const { agent } = useModel();
+  const { agent } = useApp();
   // The host checks ids, so any text of the address may be one.
   const id = asked as ConversationId | undefined;
   const view = useAgent(({ views }) => (id === undefined ? undefined : views.get(id)));
@@ -86,7 +86,7 @@ const MOST_IN_PALETTE = 50;
 
 /** Registers actions for a new conversation and for opening others. */
 function useListActions(current: ConversationId | undefined): void {
-  const { agent } = useModel();
+  const { agent } = useApp();
   useActions(() => [
     {
       id: 'agent.new',
@@ -156,7 +156,7 @@ function Layout({
   content: ReactNode;
   side: ReactNode;
 }) {
-  const { preferences } = useModel();
+  const { preferences } = useApp();
   const [start] = useState(() => preferences.getState().layout);
   const main = (
     <main id="content" tabIndex={-1} className={styles.main}>

@@ -5,10 +5,10 @@ import { Badge } from '../elements/badge.tsx';
 import { Button, IconButton } from '../elements/button.tsx';
 import { Menu } from '../elements/layers/menu.tsx';
 import { sumUse } from './turns/conversation-turns.ts';
-import { shownInLine } from '../model/hidden-characters.ts';
-import { hrefOf } from '../model/routes.ts';
-import { formatCount } from '../model/format-tokens.ts';
-import { useAgent, useModel } from '../stores/app-model.ts';
+import { shownInLine } from '../lib/hidden-characters.ts';
+import { hrefOf } from '../lib/routes.ts';
+import { formatCount } from '../lib/format-tokens.ts';
+import { useAgent, useApp } from '../stores/app-context.ts';
 import { agentTexts } from './texts/index.ts';
 import { shareTexts } from '../share/texts/index.ts';
 import { sharedTexts } from '../texts/index.ts';
@@ -107,7 +107,7 @@ function Title({ title, isNaming, onNaming }: TitleProps) {
 
 /** Buttons for what is shown next to the conversation. */
 function SideToggles() {
-  const { agent } = useModel();
+  const { agent } = useApp();
   const side = useAgent((state) => state.side?.kind);
   const toggle = (kind: 'timeline' | 'tools') => agent.getState().setSide(side === kind ? undefined : { kind });
   return (

@@ -3,10 +3,10 @@ import { useEffect, useMemo, useState, type KeyboardEvent } from 'react';
 import type { ConversationView } from '../../agent/contract/conversation.ts';
 import { Badge } from '../elements/badge.tsx';
 import { Button } from '../elements/button.tsx';
-import { navigate } from '../model/navigate.ts';
-import { pathOf } from '../model/routes.ts';
-import { withKeys } from '../model/shortcuts.ts';
-import { useAgent, useModel } from '../stores/app-model.ts';
+import { navigate } from '../lib/navigate.ts';
+import { pathOf } from '../lib/routes.ts';
+import { withKeys } from '../lib/shortcuts.ts';
+import { useAgent, useApp } from '../stores/app-context.ts';
 import { useActions } from '../stores/use-actions.ts';
 import type { Action } from '../stores/action-registry.ts';
 import { agentTexts } from './texts/index.ts';
@@ -23,7 +23,7 @@ const texts = agentTexts;
 
 /** One conversation: its turns, its open question, and the field for a message. */
 export function Conversation({ view, hasBack }: { view: ConversationView; hasBack: boolean }) {
-  const { agent } = useModel();
+  const { agent } = useApp();
   const { id, commands, isRecorded } = useConversation();
   const { conversation, isRunning } = view;
   const providers = useAgent((state) => state.providers);
@@ -73,7 +73,7 @@ export function Conversation({ view, hasBack }: { view: ConversationView; hasBac
 
 /** Registers the actions of the open conversation. */
 function useConversationActions({ turns, isRunning }: ConversationView, rename: () => void): void {
-  const { agent } = useModel();
+  const { agent } = useApp();
   const { commands, isRecorded } = useConversation();
   const last = turns.at(-1);
   const canGoOn = !isRunning && !isRecorded;

@@ -1,9 +1,9 @@
 import { RotateCcw, X } from 'lucide-react';
 import { toast } from '../elements/layers/toast.ts';
 import { Button, IconButton } from '../elements/button.tsx';
-import { navigate } from '../model/navigate.ts';
-import { pathOf } from '../model/routes.ts';
-import { useAgent, useModel } from '../stores/app-model.ts';
+import { navigate } from '../lib/navigate.ts';
+import { pathOf } from '../lib/routes.ts';
+import { useAgent, useApp } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { agentTexts } from './texts/index.ts';
 import styles from './side.module.css';
@@ -12,7 +12,7 @@ const texts = agentTexts.fix;
 
 /** Above the editor of a tool whose call failed in a conversation: the way back with the new code. */
 export function FixBar() {
-  const { host, agent, editor } = useModel();
+  const { host, agent, editor } = useApp();
   const fixing = useAgent((state) => state.fixing);
   const title = useAgent(({ summaries }) => summaries?.find(({ id }) => id === fixing?.conversation)?.title);
   if (fixing === undefined) return null;

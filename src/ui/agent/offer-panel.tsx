@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { toast } from '../elements/layers/toast.ts';
 import type { OfferMeter, ToolPreset } from '../../agent/contract/agent-api.ts';
 import type { Conversation } from '../../agent/contract/conversation.ts';
-import { useModel, useTools } from '../stores/app-model.ts';
+import { useApp, useTools } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { agentTexts } from './texts/index.ts';
 import { OfferBar } from './offer/offer-bar.tsx';
@@ -10,7 +10,7 @@ import styles from './side.module.css';
 
 /** Which tools a conversation offers to its model, and how much context they use. */
 export function OfferPanel({ conversation: { id, settings } }: { conversation: Conversation }) {
-  const { host } = useModel();
+  const { host } = useApp();
   const tools = useTools((state) => state.tools);
   const [offer, setOffer] = useState<
     { readonly meter: OfferMeter; readonly presets: readonly ToolPreset[] } | undefined

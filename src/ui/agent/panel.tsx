@@ -1,8 +1,8 @@
 import { MessagesSquare } from 'lucide-react';
 import { late, type Panel } from '../frame/panel.ts';
-import { navigate } from '../model/navigate.ts';
-import { hrefOf, pathOf } from '../model/routes.ts';
-import { useAgent, useQuestions } from '../stores/app-model.ts';
+import { navigate } from '../lib/navigate.ts';
+import { hrefOf, pathOf } from '../lib/routes.ts';
+import { useAgent, useQuestions } from '../stores/app-context.ts';
 import { agentFirstTexts } from './texts/first/index.ts';
 
 const AgentScreen = late(async () => (await import('./agent-screen.tsx')).AgentScreen);

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ConversationId } from '../../agent/contract/conversation.ts';
-import { useModel } from '../stores/app-model.ts';
+import { useApp } from '../stores/app-context.ts';
 import { agentTexts } from './texts/index.ts';
 
 const texts = agentTexts;
@@ -27,7 +27,7 @@ function present(): NotifyState {
 
 /** Shows in the title, and in a notification if allowed, that a run ended or waits while the tab is hidden. */
 export function RunNotices(): null {
-  const { agent } = useModel();
+  const { agent } = useApp();
   useEffect(() => {
     const before = new Map<ConversationId, boolean>();
     let waiting = 0;

@@ -2,7 +2,7 @@ import { ChevronLeft, X } from 'lucide-react';
 import { useEffect, useRef, type ReactNode } from 'react';
 import type { ConversationView } from '../../agent/contract/conversation.ts';
 import { Button, IconButton } from '../elements/button.tsx';
-import { useAgent, useModel } from '../stores/app-model.ts';
+import { useAgent, useApp } from '../stores/app-context.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { agentTexts } from './texts/index.ts';
 import type { AgentSide } from './agent-store.ts';
@@ -20,7 +20,7 @@ const texts = agentTexts;
  * conversation.
  */
 export function SidePanel({ view, covers }: { view: ConversationView; covers: boolean }) {
-  const { agent } = useModel();
+  const { agent } = useApp();
   const side = useAgent((state) => state.side);
   const close = useRef<HTMLButtonElement>(null);
   const onClose = () => {

@@ -6,10 +6,10 @@ import type { ProviderId } from '../../agent/contract/provider.ts';
 import { createBuiltInModel, promptApi } from '../../platform/page/built-in-model.ts';
 import { Badge } from '../elements/badge.tsx';
 import { Button, IconButton } from '../elements/button.tsx';
-import { navigate } from '../model/navigate.ts';
-import { pathOf } from '../model/routes.ts';
+import { navigate } from '../lib/navigate.ts';
+import { pathOf } from '../lib/routes.ts';
 import { NEW_DRAFT, type MessageDraft } from './agent-store.ts';
-import { useAgent, useModel } from '../stores/app-model.ts';
+import { useAgent, useApp } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { agentTexts } from './texts/index.ts';
@@ -21,7 +21,7 @@ const texts = agentTexts.start;
 
 /** The start screen: the message field, and for people without a model the first step of its setup. */
 export function Start() {
-  const { agent } = useModel();
+  const { agent } = useApp();
   const providers = useAgent((state) => state.providers);
   const recordings = useAgent((state) => state.recordings);
   const failure = useAgent((state) => state.failure);
@@ -81,7 +81,7 @@ export function Start() {
 
 /** The model that will answer, and the actions of the screen. */
 function useStart() {
-  const { host, agent } = useModel();
+  const { host, agent } = useApp();
   const providers = useAgent((state) => state.providers);
   const [chosen, choose] = useState<ProviderId | undefined>();
   const provider = providers?.find(({ id }) => id === chosen) ?? providers?.[0];

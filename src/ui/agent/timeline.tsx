@@ -2,9 +2,9 @@ import { useEffect, useMemo, useState } from 'react';
 import type { ConversationView } from '../../agent/contract/conversation.ts';
 import { lengthOf, timelineOf, type Timeline as Shown, type TimelineRow } from './conversation-timeline.ts';
 import { exchangesOf, sumUse } from './turns/conversation-turns.ts';
-import { formatDuration, formatWhen } from '../model/format.ts';
-import { formatCount } from '../model/format-tokens.ts';
-import { useModel } from '../stores/app-model.ts';
+import { formatDuration, formatWhen } from '../lib/format.ts';
+import { formatCount } from '../lib/format-tokens.ts';
+import { useApp } from '../stores/app-context.ts';
 import { agentTexts } from './texts/index.ts';
 import { callWord } from './calls/call-state.tsx';
 import { formatCost } from './format-cost.ts';
@@ -77,7 +77,7 @@ function Info({ name, mark, value }: { name: string; mark: string; value: string
 }
 
 function Row({ row, lengthMs, onGoTo }: { row: TimelineRow; lengthMs: number; onGoTo: (turnId: string) => void }) {
-  const { agent } = useModel();
+  const { agent } = useApp();
   const { call, turn, spans, tookMs, isUnderWay } = row;
   const waited = lengthOf(spans, 'wait');
   const label =

@@ -1,14 +1,14 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { ConversationView } from '../../agent/contract/conversation.ts';
-import { navigate } from '../model/navigate.ts';
-import { pathOf } from '../model/routes.ts';
+import { navigate } from '../lib/navigate.ts';
+import { pathOf } from '../lib/routes.ts';
 import type { AgentSide } from './agent-store.ts';
-import { useAgent, useModel } from '../stores/app-model.ts';
+import { useAgent, useApp } from '../stores/app-context.ts';
 import { defined } from '../../core/defined.ts';
 
 /** Keeps the side panel in the address, so that the browser's Back closes it. `asked` is the name in the address. */
 export function useSideInAddress({ conversation: { id }, turns }: ConversationView, asked: string | undefined): void {
-  const { agent } = useModel();
+  const { agent } = useApp();
   const side = useAgent((state) => state.side);
   const hasOpened = useRef(false);
   const show = useEffectEvent((name: string | undefined) => {

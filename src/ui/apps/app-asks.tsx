@@ -4,7 +4,7 @@ import { DecisionButton } from '../decision/decision-button.tsx';
 import { DecisionCard } from '../decision/decision-card.tsx';
 import { decisionKeyOf } from '../decision/decision-key.ts';
 import { ExactLine, ExactText } from '../elements/views/exact-text.tsx';
-import { jsonText } from '../model/json/result-shape.ts';
+import { jsonText } from '../lib/json/result-shape.ts';
 import styles from '../questions/question-card.module.css';
 import { appsTexts } from './texts/index.ts';
 

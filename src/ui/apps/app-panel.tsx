@@ -7,7 +7,7 @@ import { DecisionCard } from '../decision/decision-card.tsx';
 import { Button } from '../elements/button.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
 import cards from '../questions/question-card.module.css';
-import { useModel, useServers } from '../stores/app-model.ts';
+import { useApp, useServers } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
 import type { RunView } from '../run/run-store.ts';
 import { appsTexts } from './texts/index.ts';
@@ -102,7 +102,7 @@ interface FetchedAppProps {
 }
 
 function FetchedApp({ server, tool, uri, run, onEnd }: FetchedAppProps) {
-  const { host } = useModel();
+  const { host } = useApp();
   const [page, setPage] = useState<AppPage>();
   const { id } = server.server;
   useEffect(() => {

@@ -7,7 +7,7 @@ import { LIMITS } from '../../core/limits.ts';
 import type { HostServices } from '../../services/host-services.ts';
 import { Button } from '../elements/button.tsx';
 import { DocumentArea } from '../run/document/document-area.tsx';
-import { useModel } from '../stores/app-model.ts';
+import { useApp } from '../stores/app-context.ts';
 import { createDomStage, type DomStage } from '../run/document/dom-store.ts';
 import type { RunView } from '../run/run-store.ts';
 import { appsTexts } from './texts/index.ts';
@@ -44,7 +44,7 @@ export function AppView(props: AppViewProps) {
   const [asks, setAsks] = useState<readonly AppAsk[]>([]);
   const [messages, setMessages] = useState<readonly AppMessage[]>([]);
   const bridge = useRef<AppBridge>(undefined);
-  const { host, appDocumentUrl, version } = useModel();
+  const { host, appDocumentUrl, version } = useApp();
   const latest = useRef(props);
   useEffect(() => void (latest.current = props));
 

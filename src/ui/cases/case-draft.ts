@@ -1,10 +1,10 @@
 import type { ExecuteToolResult } from '../../core/call.ts';
-import { isTellingFailure } from '../../catalog/contract/case-run.ts';
+import { isConclusiveFailure } from '../../catalog/contract/case-run.ts';
 import { isRecord, type JsonObject, type JsonValue } from '../../core/json/json.ts';
 import { fitsJson } from '../../core/json/json-weight.ts';
 import type { CaseExpectation, ToolCase, ToolRecord } from '../../core/tool.ts';
 import { casesFirstTexts } from './texts/first/index.ts';
-import { parseJsonAt } from '../model/json/json-at.ts';
+import { parseJsonAt } from '../lib/json/json-at.ts';
 import { defined } from '../../core/defined.ts';
 
 export type ExpectationKind = CaseExpectation['kind'];
@@ -85,7 +85,9 @@ export function caseOfRun(
 /** The expectation that a run with this result would pass. */
 export function expectationOf(result: ExecuteToolResult): CaseExpectation | undefined {
   if (!result.success)
-    return isTellingFailure(result.errorCode) ? { kind: 'throws', ...defined({ message: result.error }) } : undefined;
+    return isConclusiveFailure(result.errorCode)
+      ? { kind: 'throws', ...defined({ message: result.error }) }
+      : undefined;
   const value = result.result ?? null;
   return fitsJson(value, MAX_EXPECTED_CHARS)
     ? { kind: 'equals', value }

@@ -6,7 +6,7 @@ import type { HostServices } from '../../services/host-services.ts';
 import { behaviourOf, caseDraftOf, casesOf, readCase, type CaseDraft } from './case-draft.ts';
 import { casesFirstTexts } from './texts/first/index.ts';
 import type { EditorStore } from '../editor/editor-store.ts';
-import { createSaveTurns, type SaveTurns } from '../editor/save-turns.ts';
+import { createAutosave, type Autosave } from '../editor/autosave.ts';
 import { codeOf, messageOf } from '../stores/error-text.ts';
 
 /** A verdict and the version it applies to. */
@@ -82,7 +82,7 @@ export function createCasesStore(
   return createStore<CasesState>()((_set, get, store) => {
     const parts: CasesDeps = { host, editor, onSaved, ...sessionsOf(store) };
     const { session } = parts;
-    const turns = createSaveTurns({
+    const turns = createAutosave({
       delayMs,
       saveOnce: (id) => saveOnce(parts, id),
       isEditing: (id) => session(id)?.save.kind === 'editing',
@@ -143,7 +143,7 @@ function sessionsOf(store: CasesStore) {
 
 function editActions(
   { session, put }: CasesDeps,
-  turns: SaveTurns,
+  turns: Autosave,
 ): Pick<CasesState, 'show' | 'edit' | 'add' | 'remove'> {
   const change = (id: ToolId, drafts: readonly CaseDraft[], more: Partial<CasesSession> = {}) => {
     const save = session(id)?.save;
@@ -180,7 +180,7 @@ function editActions(
 
 function saveActions(
   { session, put, adopt }: CasesDeps,
-  turns: SaveTurns,
+  turns: Autosave,
 ): Pick<CasesState, 'sync' | 'saveNow' | 'useOther' | 'keepLocal'> {
   return {
     sync(record) {
@@ -208,7 +208,7 @@ function saveActions(
   };
 }
 
-function runActions(deps: CasesDeps, turns: SaveTurns): Pick<CasesState, 'runAll' | 'stop'> {
+function runActions(deps: CasesDeps, turns: Autosave): Pick<CasesState, 'runAll' | 'stop'> {
   const { host, editor, session, put } = deps;
   return {
     async runAll(id) {

@@ -4,13 +4,13 @@ import { CodeEditor } from '../elements/code-mirror/code-editor.tsx';
 import { TextField } from '../elements/fields/field.tsx';
 import { Segmented } from '../elements/fields/segmented.tsx';
 import { EXPECTATION_KINDS, readCase, type CaseDraft, type CaseProblems } from './case-draft.ts';
-import { useModel } from '../stores/app-model.ts';
+import { useApp } from '../stores/app-context.ts';
 import { casesTexts } from './texts/index.ts';
 import styles from './cases-tab.module.css';
 
 /** A case during editing, saved automatically. A new case is named first. */
 export function CaseForm({ toolId, draft, isNew }: { toolId: ToolId; draft: CaseDraft; isNew: boolean }) {
-  const { cases } = useModel();
+  const { cases } = useApp();
   const form = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!isNew) return;

@@ -3,8 +3,8 @@ import type { ToolRecord } from '../../core/tool.ts';
 import { Button } from '../elements/button.tsx';
 import { DiffView } from '../elements/views/diff-view.tsx';
 import { caseDraftOf, expectationOf, type CaseDraft } from './case-draft.ts';
-import { comparableText } from '../model/json/json-text.ts';
-import { useModel } from '../stores/app-model.ts';
+import { comparableText } from '../lib/json/json-text.ts';
+import { useApp } from '../stores/app-context.ts';
 import { casesTexts } from './texts/index.ts';
 import styles from './cases-tab.module.css';
 
@@ -20,7 +20,7 @@ export function CaseOutcome({
   draft: CaseDraft;
   result: CaseResult;
 }) {
-  const { cases, runs } = useModel();
+  const { cases, runs } = useApp();
   const { result, requestId, differences, differenceCount } = judged;
   const sides = twoSides(judged);
   const offered = result === undefined ? undefined : expectationOf(result);

@@ -5,8 +5,8 @@ import { cx } from '../elements/class-names.ts';
 import { Loading } from '../elements/layers/loading.tsx';
 import { Menu } from '../elements/layers/menu.tsx';
 import { nameOf, readCase, type CaseDraft } from './case-draft.ts';
-import { formatDuration } from '../model/format.ts';
-import { useModel } from '../stores/app-model.ts';
+import { formatDuration } from '../lib/format.ts';
+import { useApp } from '../stores/app-context.ts';
 import { isHeld, type CasesSession } from './cases-store.ts';
 import { casesTexts } from './texts/index.ts';
 import { sharedTexts } from '../texts/index.ts';
@@ -29,7 +29,7 @@ export function CaseRow({
   state: CasesSession;
   onRemoved: () => void;
 }) {
-  const { cases } = useModel();
+  const { cases } = useApp();
   const isOpen = state.open === draft.key;
   const judged = state.judged.get(draft.key);
   const isRunning = state.run?.running.has(draft.key) === true;
@@ -88,7 +88,7 @@ function CaseMenu({
   name: string;
   onRemoved: () => void;
 }) {
-  const { cases, runs, undo: actions } = useModel();
+  const { cases, runs, undo: actions } = useApp();
   const reading = readCase(draft);
   const remove = () => {
     const undo = cases.getState().remove(tool.id, draft.key);

@@ -9,8 +9,8 @@ import { Notice } from '../elements/layers/notice.tsx';
 import { ProgressBar } from '../elements/layers/progress-bar.tsx';
 import { caseOfRun, casesOf, nameOf } from './case-draft.ts';
 import { exampleFromSchema } from '../run/example-from-schema.ts';
-import { ariaKeys, keysText } from '../model/shortcuts.ts';
-import { useCases, useModel, useRuns } from '../stores/app-model.ts';
+import { ariaKeys, keysText } from '../lib/shortcuts.ts';
+import { useCases, useApp, useRuns } from '../stores/app-context.ts';
 import { isHeld, type CasesSession } from './cases-store.ts';
 import type { EditSession } from '../editor/editor-store.ts';
 import { useActions } from '../stores/use-actions.ts';
@@ -24,7 +24,7 @@ const DiffView = lazy(async () => ({ default: (await import('../elements/views/d
 
 /** The cases of a tool, a button to run them all, and their verdicts. */
 export function CasesTab({ session }: { session: EditSession }) {
-  const { cases } = useModel();
+  const { cases } = useApp();
   const tool = session.base;
   const state = useCases((all) => all.sessions.get(tool.id));
   const last = useRuns((all) => all.sessions.get(tool.id)?.current);
@@ -84,7 +84,7 @@ export function CasesTab({ session }: { session: EditSession }) {
 }
 
 function NoCases({ toolId, fromLastRun, add }: { toolId: ToolId; fromLastRun: ToolCase | undefined; add: ReactNode }) {
-  const { cases } = useModel();
+  const { cases } = useApp();
   return (
     <div className={styles.empty}>
       <h2 className={styles.title}>{casesTexts.noneTitle}</h2>
@@ -102,7 +102,7 @@ function NoCases({ toolId, fromLastRun, add }: { toolId: ToolId; fromLastRun: To
 }
 
 function CasesBar({ toolId, run, add }: { toolId: ToolId; run: CasesSession['run']; add: ReactNode }) {
-  const { cases } = useModel();
+  const { cases } = useApp();
   return (
     <div className={styles.bar}>
       <h2 className="visually-hidden">{casesTexts.title}</h2>
@@ -162,7 +162,7 @@ function Summary({ state: { drafts, run, judged }, tool }: { state: CasesSession
 }
 
 function SaveNotice({ state: { save, drafts }, session }: { state: CasesSession; session: EditSession }) {
-  const { cases } = useModel();
+  const { cases } = useApp();
   const { id } = session.base;
   if (save.kind === 'failed') {
     return (

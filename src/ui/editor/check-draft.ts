@@ -1,5 +1,5 @@
 import type { HostServices } from '../../services/host-services.ts';
-import { locationOfPointer } from '../model/json/json-source.ts';
+import { locationOfPointer } from '../lib/json/json-source.ts';
 import type { ToolDraft } from './draft-fields.ts';
 import type { DraftPatch, DraftProblem } from './tool-draft.ts';
 

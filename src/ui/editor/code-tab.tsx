@@ -4,18 +4,18 @@ import { Button } from '../elements/button.tsx';
 import { CodeEditor, type CodeMarker, type CodeTarget } from '../elements/code-mirror/code-editor.tsx';
 import type { CodeActions, TypingSummary } from '../elements/code-mirror/code-typing.ts';
 import { failureInfo } from '../run/denied/outcome.ts';
-import { ariaKeys, keysText } from '../model/shortcuts.ts';
-import { useModel, useRuns } from '../stores/app-model.ts';
+import { ariaKeys, keysText } from '../lib/shortcuts.ts';
+import { useApp, useRuns } from '../stores/app-context.ts';
 import type { EditSession } from './editor-store.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { editorTexts } from './texts/index.ts';
-import { useCodeTyping } from '../typing/use-code-typing.ts';
+import { useCodeTyping } from '../language-service/use-code-typing.ts';
 import styles from './code-tab.module.css';
 import { markersOf } from './draft-markers.ts';
 
 /** The tool's code, with its problems and the line where the last run failed. */
 export function CodeTab({ session, target }: { session: EditSession; target: CodeTarget | undefined }) {
-  const model = useModel();
+  const model = useApp();
   const { editor, trials, typing: client } = model;
   const { base, draft } = session;
   const { markers, errorLine } = useMarks(session);

@@ -9,11 +9,11 @@ import {
 import { parseJson, type JsonValue } from '../../core/json/json.ts';
 import { Button } from '../elements/button.tsx';
 import { findingText } from '../schema/finding-text.ts';
-import { pathOfPointer, locationOfPointer, readJson } from '../model/json/json-source.ts';
+import { pathOfPointer, locationOfPointer, readJson } from '../lib/json/json-source.ts';
 import { setKeyword } from '../schema/schema-edits.ts';
 import { PLAIN_TYPES } from '../schema/schema-keywords.ts';
 import { chooseSchemaView } from '../schema/schema-view.ts';
-import { useModel } from '../stores/app-model.ts';
+import { useApp } from '../stores/app-context.ts';
 import type { EditSession } from './editor-store.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { editorTexts } from './texts/index.ts';
@@ -120,7 +120,7 @@ function Findings({
 
 /** Leads to where a finding can be fixed, or fixes it. */
 function Fix({ finding, session, onShow, onDescription }: DefinitionLineProps & { finding: DefinitionFinding }) {
-  const { editor } = useModel();
+  const { editor } = useApp();
   const { base, draft } = session;
   const show = (path: string) => {
     const location = locationOfPointer(draft.parametersText, path);

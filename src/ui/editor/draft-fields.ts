@@ -2,10 +2,10 @@ import { parseJson } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Environment, ToolFields, ToolLanguage } from '../../core/tool.ts';
 import { editorFirstTexts } from './texts/first/index.ts';
-import { parseJsonAt } from '../model/json/json-at.ts';
+import { parseJsonAt } from '../lib/json/json-at.ts';
 import { isEmptyPermissions } from '../../core/decisions/access-request.ts';
-import { readPermissions } from '../model/permissions.ts';
-import type { ToolTab } from '../model/routes.ts';
+import { readPermissions } from '../lib/permissions.ts';
+import type { ToolTab } from '../lib/routes.ts';
 
 /** A tool during editing, with typed text as text. Drafts survive reloads, by these names. */
 export interface ToolDraft {

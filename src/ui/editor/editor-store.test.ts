@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createFakeHost } from '../testing/fake-host.ts';
 import { recordOf } from '../testing/fake-records.ts';
-import { applyHostEvent, createAppModel } from '../stores/app-model.ts';
+import { applyHostEvent, createAppModel } from '../stores/app-context.ts';
 import { createEditorStore } from './editor-store.ts';
 import { createStoredDrafts } from './stored-drafts.ts';
 

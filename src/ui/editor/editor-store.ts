@@ -5,7 +5,7 @@ import type { HostServices } from '../../services/host-services.ts';
 import type { ToolDraft } from './draft-fields.ts';
 import { draftOf, patchOf, sameDraft, type DraftProblem } from './tool-draft.ts';
 import { checkDraft } from './check-draft.ts';
-import { createSaveTurns, type SaveTurns } from './save-turns.ts';
+import { createAutosave, type Autosave } from './autosave.ts';
 import { codeOf, messageOf } from '../stores/error-text.ts';
 import type { StoredDraft, StoredDrafts } from './stored-drafts.ts';
 import { defined } from '../../core/defined.ts';
@@ -66,7 +66,7 @@ export function createEditorStore(
 ): EditorStore {
   return createStore<EditorState>()((_set, get, store) => {
     const parts: EditorDeps = { host, onSaved, kept, writing: new Map(), ...sessionsOf(store) };
-    const turns = createSaveTurns({
+    const turns = createAutosave({
       delayMs,
       saveOnce: (id) => saveOnce(parts, id),
       isEditing: (id) => parts.session(id)?.save.kind === 'editing',
@@ -115,7 +115,7 @@ function sessionsOf(store: EditorStore) {
   return { session, put, setOpened, adopt };
 }
 
-function openActions(deps: EditorDeps, turns: SaveTurns, store: EditorStore): Pick<EditorState, 'open' | 'refresh'> {
+function openActions(deps: EditorDeps, turns: Autosave, store: EditorStore): Pick<EditorState, 'open' | 'refresh'> {
   const { host, session, adopt, setOpened } = deps;
   return {
     async open(name) {
@@ -153,7 +153,7 @@ function openActions(deps: EditorDeps, turns: SaveTurns, store: EditorStore): Pi
 
 function saveActions(
   { host, onSaved, session, put, setOpened, adopt }: EditorDeps,
-  turns: SaveTurns,
+  turns: Autosave,
 ): Pick<EditorState, 'edit' | 'saveNow' | 'rename' | 'useOther' | 'keepLocal'> {
   return {
     edit(id, change) {

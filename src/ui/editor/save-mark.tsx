@@ -1,6 +1,6 @@
 import { Check, CircleAlert } from 'lucide-react';
-import { useEditor, useModel } from '../stores/app-model.ts';
-import type { Route } from '../model/routes.ts';
+import { useEditor, useApp } from '../stores/app-context.ts';
+import type { Route } from '../lib/routes.ts';
 import { editorTexts } from './texts/index.ts';
 import { trialTexts } from '../trial/texts/index.ts';
 import { sharedTexts } from '../texts/index.ts';
@@ -27,7 +27,7 @@ export function SaveMark({ save }: { save: SaveState | undefined }) {
 }
 
 function SaveText({ save }: { save: SaveState }) {
-  const { surface } = useModel();
+  const { surface } = useApp();
   switch (save.kind) {
     case 'saved':
       return (

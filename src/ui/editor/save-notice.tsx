@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Button } from '../elements/button.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
 import { draftAsText, toolAsText, type DraftProblem } from './tool-draft.ts';
-import { useModel } from '../stores/app-model.ts';
+import { useApp } from '../stores/app-context.ts';
 import type { EditSession } from './editor-store.ts';
 import { editorTexts } from './texts/index.ts';
 
@@ -15,7 +15,7 @@ interface SaveNoticeProps {
 
 /** Why the draft is not stored, and how to fix that. */
 export function SaveNotice({ session, onShow }: SaveNoticeProps) {
-  const { editor, undo } = useModel();
+  const { editor, undo } = useApp();
   const { save, base, draft } = session;
   const [isDiffShown, setDiffShown] = useState(true);
   const useOther = () => {

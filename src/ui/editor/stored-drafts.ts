@@ -2,7 +2,7 @@ import type { ToolId } from '../../core/ids.ts';
 import { isRecord, parseJson } from '../../core/json/json.ts';
 import type { ToolDraft } from './draft-fields.ts';
 import { readDraft } from './tool-draft.ts';
-import { safeStorage } from '../model/safe-storage.ts';
+import { safeStorage } from '../lib/safe-storage.ts';
 import { defined } from '../../core/defined.ts';
 
 /** A draft that was not stored when its page ended. */

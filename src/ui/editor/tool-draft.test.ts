@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { recordOf } from '../testing/fake-records.ts';
-import { locationOfPointer } from '../model/json/json-source.ts';
-import { parseJsonAt } from '../model/json/json-at.ts';
+import { locationOfPointer } from '../lib/json/json-source.ts';
+import { parseJsonAt } from '../lib/json/json-at.ts';
 import { draftOf, patchOf } from './tool-draft.ts';
 
 describe('patchOf', () => {

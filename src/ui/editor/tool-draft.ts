@@ -1,7 +1,7 @@
 import { isRecord, type JsonValue } from '../../core/json/json.ts';
 import type { ToolFields, ToolRecord } from '../../core/tool.ts';
 import { DRAFT_FIELD_LIST, type DraftField, type ToolDraft } from './draft-fields.ts';
-import type { ToolTab } from '../model/routes.ts';
+import type { ToolTab } from '../lib/routes.ts';
 import { defined } from '../../core/defined.ts';
 
 export interface DraftProblem {

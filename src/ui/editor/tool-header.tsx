@@ -8,9 +8,9 @@ import { focusSoon } from '../elements/focus-soon.ts';
 import { Menu } from '../elements/layers/menu.tsx';
 import { submits } from '../elements/fields/submits.ts';
 import { Switch } from '../elements/fields/switch.tsx';
-import { formatDateTime } from '../model/format.ts';
-import { ariaKeys, withKeys } from '../model/shortcuts.ts';
-import { useModel } from '../stores/app-model.ts';
+import { formatDateTime } from '../lib/format.ts';
+import { ariaKeys, withKeys } from '../lib/shortcuts.ts';
+import { useApp } from '../stores/app-context.ts';
 import type { ToolDraft } from './draft-fields.ts';
 import type { EditSession } from './editor-store.ts';
 import { messageOf } from '../stores/error-text.ts';
@@ -43,7 +43,7 @@ export function ToolHeader({
   isNarrow: boolean;
   onRenamed: (name: string) => void;
 }) {
-  const { undo } = useModel();
+  const { undo } = useApp();
   const share = usePanelStore(shareStore);
   const openShare = () => share.getState().open([session.base.name]);
   const { base, draft } = session;
@@ -162,7 +162,7 @@ function MoreMenu({ session: { base, draft }, onPublish }: { session: EditSessio
 }
 
 function useEdit({ base }: EditSession) {
-  const { editor } = useModel();
+  const { editor } = useApp();
   return (change: Partial<ToolDraft>) => editor.getState().edit(base.id, change);
 }
 
@@ -250,7 +250,7 @@ function ShownName({ name, pencil, onRename }: { name: string; pencil: Ref<HTMLB
 }
 
 function ToolName({ session, onRenamed }: { session: EditSession; onRenamed: (name: string) => void }) {
-  const { editor, tools, undo } = useModel();
+  const { editor, tools, undo } = useApp();
   const { name, id } = session.base;
   const [text, setText] = useState<string | undefined>();
   const [problem, setProblem] = useState<string | undefined>();

@@ -4,11 +4,11 @@ import type { ToolId } from '../../core/ids.ts';
 import type { JsonValue } from '../../core/json/json.ts';
 import type { CodeTarget } from '../elements/code-mirror/code-editor.tsx';
 import { caseOfRun } from '../cases/case-draft.ts';
-import { navigate } from '../model/navigate.ts';
-import { pathOf, toolRoute, type ToolTab } from '../model/routes.ts';
+import { navigate } from '../lib/navigate.ts';
+import { pathOf, toolRoute, type ToolTab } from '../lib/routes.ts';
 import { RunButtons, RunPanel } from '../run/run-panel.tsx';
 import { SaveMark } from './save-mark.tsx';
-import { useEditor, useModel, useRuns } from '../stores/app-model.ts';
+import { useEditor, useApp, useRuns } from '../stores/app-context.ts';
 import type { EditSession } from './editor-store.ts';
 import { sharedTexts } from '../texts/index.ts';
 import { editorTexts } from './texts/index.ts';
@@ -31,7 +31,7 @@ interface ToolScreenProps {
 
 /** One tool: its tabs and its runs side by side. */
 export function ToolScreen({ name, tab, layout }: ToolScreenProps) {
-  const { editor } = useModel();
+  const { editor } = useApp();
   const opened = useEditor((state) => state.opened.get(name));
   const session = useEditor((state) => (opened?.kind === 'open' ? state.sessions.get(opened.id) : undefined));
   useEffect(() => {
@@ -158,7 +158,7 @@ function useTarget(name: string, tab: ToolTab, setPane: (pane: RunPane) => void,
 
 /** Loads what the tool's runs and cases need. */
 function usePrepared({ base: tool, draft }: EditSession): void {
-  const { runs, cases } = useModel();
+  const { runs, cases } = useApp();
   const node = usePanelStore(nodeStore);
   useEffect(() => {
     runs.getState().prepare(tool);
@@ -174,7 +174,7 @@ function usePrepared({ base: tool, draft }: EditSession): void {
 
 /** Stores the draft; `run` also runs it. */
 function useSavedRun(id: ToolId, setPane: (pane: RunPane) => void) {
-  const { editor, runs } = useModel();
+  const { editor, runs } = useApp();
   const node = usePanelStore(nodeStore);
   const save = useCallback(() => void editor.getState().saveNow(id), [editor, id]);
   const run = useCallback(
@@ -195,7 +195,7 @@ function useSavedRun(id: ToolId, setPane: (pane: RunPane) => void) {
 
 /** Shows the cases when they run, and when one is made from a run. */
 function useCaseActions(id: ToolId, setPane: (pane: RunPane) => void, selectTab: (tab: ToolTab) => void) {
-  const { cases } = useModel();
+  const { cases } = useApp();
   const showCases = useCallback(() => {
     setPane('tool');
     selectTab('cases');

@@ -3,19 +3,19 @@ import type { ToolRecord } from '../../core/tool.ts';
 import type { EmbedOptions } from '../share/embed-options.ts';
 import { Notice } from '../elements/layers/notice.tsx';
 import { OpenInToolyard, ToolyardAddress } from '../share/open-in-toolyard.tsx';
-import { useModel } from '../stores/app-model.ts';
+import { useApp } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { applyTheme } from '../settings/preferences-store.ts';
 import type { TrialConnection } from '../trial/trials-store.ts';
 import { embedTexts } from './texts/index.ts';
-import type { EmbedLine } from './embed-line.ts';
+import type { EmbedConnection } from './embed-connection.ts';
 import { EmbedTool } from './embed-tool.tsx';
 import styles from './embed-app.module.css';
 
 interface EmbedAppProps {
   readonly connection: TrialConnection;
   readonly options: EmbedOptions;
-  readonly line: EmbedLine;
+  readonly line: EmbedConnection;
   /** Address of the app itself, without a hash. */
   readonly appUrl: string;
 }
@@ -72,7 +72,7 @@ export function EmbedApp({ connection, options, line, appUrl }: EmbedAppProps) {
 }
 
 /** Opens the tool of the link and reports that to the surrounding page. */
-function useOpened(connection: TrialConnection, payload: string, line: EmbedLine): Shown {
+function useOpened(connection: TrialConnection, payload: string, line: EmbedConnection): Shown {
   const [shown, setShown] = useState<Shown>({ kind: 'loading' });
   useEffect(() => {
     let isMissing = false;
@@ -97,7 +97,7 @@ function useOpened(connection: TrialConnection, payload: string, line: EmbedLine
 
 /** The address that opens the current tools in the app itself. */
 function useLink(connection: TrialConnection, { payload, readOnly }: EmbedOptions, appUrl: string): string {
-  const { host } = useModel();
+  const { host } = useApp();
   const [link, setLink] = useState(`${appUrl}#/s/${payload}`);
   useEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -10,16 +10,16 @@ import { Notice } from '../elements/layers/notice.tsx';
 import type { EmbedOptions } from '../share/embed-options.ts';
 import { permissionLines } from '../run/denied/permission-lines.ts';
 import { isEmptyPermissions } from '../../core/decisions/access-request.ts';
-import { readPermissions } from '../model/permissions.ts';
+import { readPermissions } from '../lib/permissions.ts';
 import { OpenInToolyard } from '../share/open-in-toolyard.tsx';
 import { RunArguments } from '../run/run-arguments.tsx';
 import type { RunView } from '../run/run-store.ts';
 import { RunStateLine } from '../run/run-state-line.tsx';
 import { EnvironmentBadge } from '../tools/tool-badges.tsx';
-import { useEditor, useModel, useRuns } from '../stores/app-model.ts';
+import { useEditor, useApp, useRuns } from '../stores/app-context.ts';
 import { embedTexts } from './texts/index.ts';
 import { runTexts } from '../run/texts/index.ts';
-import type { EmbedLine } from './embed-line.ts';
+import type { EmbedConnection } from './embed-connection.ts';
 import styles from './embed-app.module.css';
 import { defined } from '../../core/defined.ts';
 
@@ -30,12 +30,12 @@ interface EmbedToolProps {
   /** Number of further tools in the link. */
   readonly others: number;
   readonly options: EmbedOptions;
-  readonly line: EmbedLine;
+  readonly line: EmbedConnection;
 }
 
 /** One tool: its description, its code, its arguments and its run. */
 export function EmbedTool({ tool: opened, others, options, line }: EmbedToolProps) {
-  const { editor, runs } = useModel();
+  const { editor, runs } = useApp();
   const { id, name } = opened;
   const tool = useEditor((state) => state.sessions.get(id))?.base ?? opened;
   const [isOpen, setOpen] = useState(() => matchMedia('(min-width: 760px)').matches);
@@ -84,7 +84,7 @@ type Start = (input?: JsonValue) => Promise<void>;
 
 /** Saves what is in the editor, then runs it. */
 function useStart(opened: ToolRecord): Start {
-  const { editor, runs } = useModel();
+  const { editor, runs } = useApp();
   const { id } = opened;
   return useCallback(
     async (input?: JsonValue) => {
@@ -96,8 +96,8 @@ function useStart(opened: ToolRecord): Start {
 }
 
 /** Runs the tool at the request of the surrounding page. */
-function useRequests({ id }: ToolRecord, line: EmbedLine, start: Start, mayRun: boolean, asksNothing: boolean) {
-  const { runs } = useModel();
+function useRequests({ id }: ToolRecord, line: EmbedConnection, start: Start, mayRun: boolean, asksNothing: boolean) {
+  const { runs } = useApp();
   const canAsk = mayRun && asksNothing;
   useEffect(
     () =>
@@ -154,7 +154,7 @@ function RunPart({ tool, onStart, onGoToLine }: RunPartProps) {
 }
 
 function StartOrStop({ id, view, onStart }: { id: ToolId; view: RunView | undefined; onStart: Start }) {
-  const { runs } = useModel();
+  const { runs } = useApp();
   return view !== undefined && view.state !== 'done' ? (
     <Button
       disabled={view.stopping}
@@ -179,7 +179,7 @@ interface CodePartProps {
 }
 
 function CodePart({ opened, readOnly, isOpen, onOpen, target }: CodePartProps) {
-  const { editor } = useModel();
+  const { editor } = useApp();
   const session = useEditor((state) => state.sessions.get(opened.id));
   const problem = session?.save.kind === 'invalid' ? session.save.problems[0]?.message : undefined;
   return (
@@ -206,8 +206,8 @@ function CodePart({ opened, readOnly, isOpen, onOpen, target }: CodePartProps) {
 }
 
 /** Tells the surrounding page when a run begins and how it ended. */
-function useRunEvents({ id }: ToolRecord, line: EmbedLine) {
-  const { runs } = useModel();
+function useRunEvents({ id }: ToolRecord, line: EmbedConnection) {
+  const { runs } = useApp();
   useEffect(() => {
     let started: string | undefined;
     let ended: string | undefined;

@@ -1,11 +1,11 @@
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { parseEmbedOptions } from '../share/embed-options.ts';
-import { AppModelContext, applyHostEvent, createAppModel, type AppModel } from '../stores/app-model.ts';
+import { AppModelContext, applyHostEvent, createAppModel, type AppContext } from '../stores/app-context.ts';
 import { applyTheme, createPreferencesStore } from '../settings/preferences-store.ts';
 import type { TrialConnection } from '../trial/trials-store.ts';
 import { EmbedApp } from './embed-app.tsx';
-import { openEmbedLine } from './embed-line.ts';
+import { openEmbedConnection } from './embed-connection.ts';
 import '../styles/tokens.css';
 import '../styles/base.css';
 import './embed.css';
@@ -22,9 +22,9 @@ export function mountEmbed(
   { address, version }: EmbedMountOptions,
 ): void {
   const options = parseEmbedOptions(address.hash, address.search);
-  const line = openEmbedLine(window, options.origin);
+  const line = openEmbedConnection(window, options.origin);
   const { host, documents } = connection;
-  const model: AppModel = {
+  const model: AppContext = {
     ...createAppModel(host, { version, documents, requestPersistence: async () => false, measure: async () => ({}) }),
     surface: 'embed',
     preferences: createPreferencesStore({ getItem: () => null, setItem: () => undefined }),

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { Markdown } from '../agent/markdown/markdown.tsx';
 import { createAppFrame, type AppFrame } from '../apps/open-app-frame.ts';
 import { Notice } from '../elements/layers/notice.tsx';
-import { useModel } from '../stores/app-model.ts';
+import { useApp } from '../stores/app-context.ts';
 import { filesTexts } from './texts/index.ts';
 import { nameOf } from './tree/file-tree.ts';
 import styles from './file-view.module.css';
@@ -21,7 +21,7 @@ export function FilePreview({ path, text, kind }: { path: string; text: string; 
 
 /** An HTML file in a frame of an opaque origin without network. A frame that stops responding is removed. */
 function Page({ path, html }: { path: string; html: string }) {
-  const { appDocumentUrl } = useModel();
+  const { appDocumentUrl } = useApp();
   const location = useRef<HTMLDivElement>(null);
   const [isEnded, setEnded] = useState(false);
   useEffect(() => {

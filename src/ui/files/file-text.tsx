@@ -5,7 +5,7 @@ import { CodeEditor } from '../elements/code-mirror/code-editor.tsx';
 import { DiffView } from '../elements/views/diff-view.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
 import { languageOfFile } from './file-kind.ts';
-import { useModel } from '../stores/app-model.ts';
+import { useApp } from '../stores/app-context.ts';
 import type { EditedFile } from './file-editor-store.ts';
 import { filesModelOf } from './files-model.ts';
 import { useActions } from '../stores/use-actions.ts';
@@ -16,7 +16,7 @@ import styles from './file-view.module.css';
 
 /** An automatically saved text. Shows changes from elsewhere, and overwrites them only on request. */
 export function FileText({ file }: { file: EditedFile }) {
-  const { editor } = filesModelOf(useModel());
+  const { editor } = filesModelOf(useApp());
   const { path, text, conflict, failure, isMixed } = file;
   const aimed = useStore(editor, (state) => (state.target?.path === path ? state.target : undefined));
   const target = useMemo(
@@ -63,7 +63,7 @@ export function FileText({ file }: { file: EditedFile }) {
 }
 
 function Conflict({ file, conflict }: { file: EditedFile; conflict: 'changed' | 'removed' }) {
-  const { editor } = filesModelOf(useModel());
+  const { editor } = filesModelOf(useApp());
   const [isCompared, setCompared] = useState(false);
   const isChanged = conflict === 'changed';
   return (

@@ -10,9 +10,9 @@ import { CodeEditor } from '../elements/code-mirror/code-editor.tsx';
 import { CopyButton } from '../elements/copy-button.tsx';
 import { hexLines, isArchive, secondFaceOf } from './file-kind.ts';
 import { nameOf, parentOf } from './tree/file-tree.ts';
-import { formatBytes, formatDateTime } from '../model/format.ts';
-import { hrefOf } from '../model/routes.ts';
-import { useModel } from '../stores/app-model.ts';
+import { formatBytes, formatDateTime } from '../lib/format.ts';
+import { hrefOf } from '../lib/routes.ts';
+import { useApp } from '../stores/app-context.ts';
 import type { ShownFile } from './file-editor-store.ts';
 import { filesModelOf } from './files-model.ts';
 import { filesTexts } from './texts/index.ts';
@@ -26,7 +26,7 @@ const ImageView = lazy(async () => ({ default: (await import('../run/result/imag
 
 /** The file of the address: a text in the editor, an image, or the size and first bytes of other files. */
 export function FileView({ commands, path, withBack }: { commands: FileActions; path: string; withBack: boolean }) {
-  const { editor } = filesModelOf(useModel());
+  const { editor } = filesModelOf(useApp());
   const shown = useStore(editor, (state) => state.shown);
   const entry = 'entry' in shown && shown.kind !== 'folder' ? shown.entry : undefined;
   return (
@@ -120,7 +120,7 @@ function Message({ title, text }: { title: string; text: string }) {
 }
 
 function NoFile() {
-  const { files } = filesModelOf(useModel());
+  const { files } = filesModelOf(useApp());
   const isEmpty = useStore(files, (state) => state.folders.get('/')?.kind === 'listed' && state.rows.length === 0);
   return isEmpty ? (
     <Message title={filesTexts.dropTitle} text={filesTexts.dropText} />
@@ -182,7 +182,7 @@ function Drawing({ shown }: { shown: ShownText }) {
 }
 
 function Parts({ shown }: { shown: Extract<ShownFile, { kind: 'parts' }> }) {
-  const { editor } = filesModelOf(useModel());
+  const { editor } = filesModelOf(useApp());
   const { path, entry, offset, text, isUtf8 } = shown;
   const end = Math.min(entry.size, offset + LIMITS.files.partBytes);
   const isWhole = offset === 0 && end === entry.size;
@@ -244,7 +244,7 @@ function Media({ shown }: { shown: Extract<ShownFile, { kind: 'media' }> }) {
 }
 
 function Binary({ shown, commands }: { shown: Extract<ShownFile, { kind: 'binary' }>; commands: FileActions }) {
-  const { host } = useModel();
+  const { host } = useApp();
   const { path, entry, head } = shown;
   const unpack = async () => {
     await commands.unpack(await host.files.blob(path), nameOf(path), parentOf(path));

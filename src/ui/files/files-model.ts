@@ -1,6 +1,6 @@
 import { newId } from '../../core/ids.ts';
 import type { HostServices } from '../../services/host-services.ts';
-import type { AppModel } from '../stores/app-model.ts';
+import type { AppContext } from '../stores/app-context.ts';
 import { createFileEditorStore, type FileEditorStore } from './file-editor-store.ts';
 import { createFilesStore, type FilesStore } from './files-store.ts';
 import { createFindStore, type FindStore } from './tree/find-store.ts';
@@ -18,7 +18,7 @@ export interface FilesModel {
 
 const models = new WeakMap<HostServices, FilesModel>();
 
-export function filesModelOf({ host, status }: Pick<AppModel, 'host' | 'status'>): FilesModel {
+export function filesModelOf({ host, status }: Pick<AppContext, 'host' | 'status'>): FilesModel {
   const known = models.get(host);
   if (known !== undefined) return known;
   const transfers = createTransferStore(host, () => newId<string>());

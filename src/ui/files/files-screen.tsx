@@ -5,7 +5,7 @@ import { FileView } from './file-view.tsx';
 import { FilesSide } from './tree/files-side.tsx';
 import { TransferBar } from './transfer/transfer-bar.tsx';
 import { useFileActions, type FileActions } from './use-file-actions.ts';
-import { useModel } from '../stores/app-model.ts';
+import { useApp } from '../stores/app-context.ts';
 import { filesModelOf } from './files-model.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { filesTexts } from './texts/index.ts';
@@ -19,7 +19,7 @@ const Terminal = lazy(async () => ({ default: (await import('../terminal/termina
 
 /** The workspace: the files on the left and the open file next to them; on small screens only one of the two. */
 export function FilesScreen({ path, layout }: { path: string; layout: LayoutSize }) {
-  const { editor } = filesModelOf(useModel());
+  const { editor } = filesModelOf(useApp());
   const commands = useFileActions();
   const shown = useStore(editor, (state) => state.shown);
   const { dropTo, handlers } = useScreenDrop(commands);
@@ -107,7 +107,7 @@ function SideBySide({ side, view }: { side: ReactNode; view: ReactNode }) {
 }
 
 function useOpenPath(path: string): void {
-  const { files, editor } = filesModelOf(useModel());
+  const { files, editor } = filesModelOf(useApp());
   useEffect(() => {
     void editor.getState().open(path);
     if (path !== '/') void files.getState().reveal(path);
@@ -121,7 +121,7 @@ function useOpenPath(path: string): void {
 
 /** The terminal below the files: whether it is open, and where the focus goes when it closes. */
 function useTerminalHere(frame: RefObject<HTMLDivElement | null>) {
-  const model = useModel();
+  const model = useApp();
   const { files } = filesModelOf(model);
   const isTerminal = useTerminal((state) => state.isOpen);
   const { open: openTerminal, close: closeTerminal } = storeOf(model, terminalStore).getState();
@@ -148,7 +148,7 @@ function useTerminalHere(frame: RefObject<HTMLDivElement | null>) {
 
 /** Handles files dropped anywhere on the screen. `dropTo`: their target folder. */
 function useScreenDrop(commands: FileActions) {
-  const { files } = filesModelOf(useModel());
+  const { files } = filesModelOf(useApp());
   const [dropTo, setDropTo] = useState<string | undefined>();
   const handlers = {
     onDragOver(event: DragEvent) {

@@ -1,7 +1,7 @@
 import { FolderTree } from 'lucide-react';
 import { late, type Panel } from '../frame/panel.ts';
-import { navigate } from '../model/navigate.ts';
-import { hrefOf, pathOf } from '../model/routes.ts';
+import { navigate } from '../lib/navigate.ts';
+import { hrefOf, pathOf } from '../lib/routes.ts';
 import { filesFirstTexts } from './texts/first/index.ts';
 
 const FilesScreen = late(async () => (await import('./files-screen.tsx')).FilesScreen);

@@ -4,9 +4,9 @@ import { newId } from '../../core/ids.ts';
 import { saveFile } from '../elements/save-file.ts';
 import { freeFileName, isFolder, isWithin, joinPath, nameOf, outermost, parentOf } from './tree/file-tree.ts';
 import { incomingOfDrop, type Incoming } from './transfer/incoming-files.ts';
-import { navigate } from '../model/navigate.ts';
-import { pathOf } from '../model/routes.ts';
-import { useModel, type AppModel } from '../stores/app-model.ts';
+import { navigate } from '../lib/navigate.ts';
+import { pathOf } from '../lib/routes.ts';
+import { useApp, type AppContext } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { filesModelOf } from './files-model.ts';
 import { filesTexts } from './texts/index.ts';
@@ -17,7 +17,7 @@ type Parts = ReturnType<typeof partsOf>;
 
 /** The file actions of a person, reported with an undo. The open file follows when it is moved. */
 export function useFileActions() {
-  const parts = partsOf(useModel());
+  const parts = partsOf(useApp());
   const moving = movingActions(parts);
   return {
     selection: parts.selection,
@@ -30,7 +30,7 @@ export function useFileActions() {
 }
 
 /** What the actions share. */
-function partsOf(model: AppModel) {
+function partsOf(model: AppContext) {
   const { host, undo } = model;
   const { files, editor, transfers, linked } = filesModelOf(model);
 

@@ -6,7 +6,7 @@ import { planArray, type FieldPlan } from './plan/field-plan.ts';
 import { childPointer, useForm } from './form-context.ts';
 import { initialValue } from './plan/initial-value.ts';
 import { addItem, moveItem, type Path } from './json-edits.ts';
-import type { JsonArrayNode } from '../model/json/json-syntax.ts';
+import type { JsonArrayNode } from '../lib/json/json-syntax.ts';
 import styles from './form.module.css';
 
 interface ArrayFieldsProps {

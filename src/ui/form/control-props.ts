@@ -1,6 +1,6 @@
 import type { FieldPlan } from './plan/field-plan.ts';
 import type { Put } from './form-context.ts';
-import type { JsonNode } from '../model/json/json-syntax.ts';
+import type { JsonNode } from '../lib/json/json-syntax.ts';
 
 /** The props of a control for one plain value. */
 export interface ControlProps {

@@ -6,7 +6,7 @@ import { formTexts } from './texts/index.ts';
 import { useForm, type FieldProps } from './form-context.ts';
 import { initialValue } from './plan/initial-value.ts';
 import { addItem, moveItem, nodeAt, removeEntry, renameMember, setNode, type Path } from './json-edits.ts';
-import { locationsOf } from '../model/json/json-syntax.ts';
+import { locationsOf } from '../lib/json/json-syntax.ts';
 import styles from './form.module.css';
 
 interface EntryProps extends FieldProps {

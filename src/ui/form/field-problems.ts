@@ -1,6 +1,6 @@
 import { formTexts } from './texts/index.ts';
 import type { FieldPlan } from './plan/field-plan.ts';
-import { locationsOf, type JsonNode } from '../model/json/json-syntax.ts';
+import { locationsOf, type JsonNode } from '../lib/json/json-syntax.ts';
 import { matchesPattern } from './plan/pattern-match.ts';
 import { isSameValue } from './plan/same-value.ts';
 import { labelOf, type Info } from './plan/schema-info.ts';

@@ -1,13 +1,13 @@
 import { useRef } from 'react';
 import type { JsonObject } from '../../core/json/json.ts';
-import { shownInLine } from '../model/hidden-characters.ts';
+import { shownInLine } from '../lib/hidden-characters.ts';
 import { formTexts } from './texts/index.ts';
 import { branchName, toBranch, toKind } from './plan/change-shape.ts';
 import type { Choice, Picks } from './plan/conjuncts.ts';
 import type { FieldPlan } from './plan/field-plan.ts';
 import { useForm } from './form-context.ts';
 import { nodeAt, setNode, type Path } from './json-edits.ts';
-import type { JsonNode } from '../model/json/json-syntax.ts';
+import type { JsonNode } from '../lib/json/json-syntax.ts';
 import { KINDS } from './plan/schema-info.ts';
 import type { Schemas, SchemaSource } from './plan/schema-source.ts';
 import styles from './form.module.css';

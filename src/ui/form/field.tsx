@@ -2,7 +2,7 @@ import { Plus, X } from 'lucide-react';
 import { memo, useEffect, useId, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { JsonObject } from '../../core/json/json.ts';
 import { Button, IconButton } from '../elements/button.tsx';
-import { shownInLine } from '../model/hidden-characters.ts';
+import { shownInLine } from '../lib/hidden-characters.ts';
 import { formTexts } from './texts/index.ts';
 import { ArrayFields } from './array-fields.tsx';
 import { ItemMenu, MemberMenu } from './entry-menus.tsx';
@@ -15,7 +15,7 @@ import { useForm, useProblems, type FieldProps, type Put } from './form-context.
 import { initialValue } from './plan/initial-value.ts';
 import { InlineJson } from './inline-json.tsx';
 import { addMember, nodeAt, removeEntry, setNode, type Path } from './json-edits.ts';
-import { locationsOf, type JsonNode } from '../model/json/json-syntax.ts';
+import { locationsOf, type JsonNode } from '../lib/json/json-syntax.ts';
 import { ObjectFields } from './object-fields.tsx';
 import styles from './form.module.css';
 

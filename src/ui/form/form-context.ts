@@ -1,7 +1,7 @@
 import { createContext, useContext, useSyncExternalStore, type ComponentType } from 'react';
 import { pointerOf } from '../../core/json/json-pointer.ts';
 import type { Path } from './json-edits.ts';
-import type { JsonDocument, JsonNode } from '../model/json/json-syntax.ts';
+import type { JsonDocument, JsonNode } from '../lib/json/json-syntax.ts';
 import type { Schemas, SchemaSource } from './plan/schema-source.ts';
 
 /** Text that is not valid JSON yet, by JSON Pointer. It stays when its field leaves the screen. */

@@ -5,7 +5,7 @@ import { toKind } from './plan/change-shape.ts';
 import type { FieldPlan, JsonReason } from './plan/field-plan.ts';
 import { useDraft, useForm } from './form-context.ts';
 import { setNode, type Path } from './json-edits.ts';
-import { readDocument, type JsonNode } from '../model/json/json-syntax.ts';
+import { readDocument, type JsonNode } from '../lib/json/json-syntax.ts';
 import styles from './form.module.css';
 
 interface InlineJsonProps {

@@ -11,7 +11,7 @@ import {
   setNode,
   stringNode,
 } from './json-edits.ts';
-import { readDocument, type JsonDocument, type JsonNode } from '../model/json/json-syntax.ts';
+import { readDocument, type JsonDocument, type JsonNode } from '../lib/json/json-syntax.ts';
 
 function read(text: string): JsonDocument {
   const found = readDocument(text);

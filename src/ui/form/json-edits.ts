@@ -8,7 +8,7 @@ import {
   type JsonMember,
   type JsonNode,
   type JsonObjectNode,
-} from '../model/json/json-syntax.ts';
+} from '../lib/json/json-syntax.ts';
 
 /** Places in containers from the root inwards: the third member, its first item, … */
 export type Path = readonly number[];

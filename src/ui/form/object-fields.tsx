@@ -2,13 +2,13 @@ import { Plus } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { Button } from '../elements/button.tsx';
 import { submits } from '../elements/fields/submits.ts';
-import { shownInLine } from '../model/hidden-characters.ts';
+import { shownInLine } from '../lib/hidden-characters.ts';
 import { formTexts } from './texts/index.ts';
 import { planObject, type FieldPlan, type ObjectPlan, type PropertyRow } from './plan/field-plan.ts';
 import { childPointer, useForm } from './form-context.ts';
 import { initialValue } from './plan/initial-value.ts';
 import { addMember, type Path } from './json-edits.ts';
-import { locationsOf, type JsonObjectNode } from '../model/json/json-syntax.ts';
+import { locationsOf, type JsonObjectNode } from '../lib/json/json-syntax.ts';
 import styles from './form.module.css';
 
 interface ObjectFieldsProps {

@@ -21,7 +21,7 @@ import {
   type JsonDocument,
   type JsonNode,
   type ReadDocument,
-} from '../model/json/json-syntax.ts';
+} from '../lib/json/json-syntax.ts';
 import { createSchemaSource } from './plan/schema-source.ts';
 import styles from './form.module.css';
 

@@ -3,7 +3,7 @@ import { Pending } from '../elements/layers/loading.tsx';
 import { lazy, Suspense, useMemo, useState, type KeyboardEvent } from 'react';
 import { IconButton } from '../elements/button.tsx';
 import { cx } from '../elements/class-names.ts';
-import { hasHidden } from '../model/hidden-characters.ts';
+import { hasHidden } from '../lib/hidden-characters.ts';
 import { formTexts } from './texts/index.ts';
 import type { ControlProps } from './control-props.ts';
 import { stringNode } from './json-edits.ts';

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import type { Route } from '../model/routes.ts';
+import type { Route } from '../lib/routes.ts';
 import { sharedTexts } from '../texts/index.ts';
 import { shownBy, usePanels } from './panel.ts';
 import { useLastRoutes } from './use-last-routes.ts';

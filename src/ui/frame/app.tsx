@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useHashLocation } from 'wouter/use-hash-location';
 import { toastsRequested } from '../elements/layers/toast.ts';
-import { parseRoute } from '../model/routes.ts';
+import { parseRoute } from '../lib/routes.ts';
 import { UndoToasts } from './undo-toasts.tsx';
-import { useModel, usePreferences, useTrials } from '../stores/app-model.ts';
+import { useApp, usePreferences, useTrials } from '../stores/app-context.ts';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { Frame } from './frame.tsx';
 import { useHasHadTime } from './use-has-had-time.ts';
@@ -15,7 +15,7 @@ const TrialFrame = lazy(async () => ({ default: (await import('../trial/trial-fr
 export function App() {
   const [path] = useHashLocation();
   const route = useMemo(() => parseRoute(path), [path]);
-  const { trials } = useModel();
+  const { trials } = useApp();
   const trial = useTrials((state) => state.current);
   const isTrial = trial?.path === path;
   useEffect(() => {

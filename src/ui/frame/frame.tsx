@@ -6,8 +6,8 @@ import { Drawer } from '../elements/layers/drawer.tsx';
 import { Loading } from '../elements/layers/loading.tsx';
 import { MessageScreen } from '../elements/layers/message-screen.tsx';
 import { useLayoutSize, type LayoutSize } from '../elements/use-layout.ts';
-import { hrefOf, type Route } from '../model/routes.ts';
-import { useAgent, useModel, useQuestions, useServers } from '../stores/app-model.ts';
+import { hrefOf, type Route } from '../lib/routes.ts';
+import { useAgent, useApp, useQuestions, useServers } from '../stores/app-context.ts';
 import { sharedTexts } from '../texts/index.ts';
 import { loadSoon, shownBy, usePanels, type Dock, type Shown } from './panel.ts';
 import { ActivityBar } from './activity-bar.tsx';
@@ -116,7 +116,7 @@ function Docked({ dock: { useIsActive, content: Content } }: { dock: Dock }) {
 }
 
 function Panes({ list, children }: { list: React.ReactNode; children: React.ReactNode }) {
-  const { preferences } = useModel();
+  const { preferences } = useApp();
   const [start] = useState(() => preferences.getState().layout);
   const keep = () => preferences.getState().setLayout({ ...preferences.getState().layout, ...paneWidths() });
   return (

@@ -1,9 +1,9 @@
 import type { LucideIcon } from 'lucide-react';
 import { createContext, lazy, useContext, type FunctionComponent, type ReactNode } from 'react';
 import type { LayoutSize } from '../elements/use-layout.ts';
-import type { Route } from '../model/routes.ts';
+import type { Route } from '../lib/routes.ts';
 import type { Action } from '../stores/action-registry.ts';
-import type { AppModel } from '../stores/app-model.ts';
+import type { AppContext } from '../stores/app-context.ts';
 
 type ScreenName = Exclude<Route['screen'], 'unknown' | 'panel'>;
 export type RouteTo<Name extends Route['screen']> = Extract<Route, { readonly screen: Name }>;
@@ -70,13 +70,13 @@ export interface Panel {
     readonly show: (path: readonly string[], layout: LayoutSize) => ReactNode;
     readonly title: () => string;
   };
-  /** Screens of routes that have a name in `ui/model/routes.ts`. */
+  /** Screens of routes that have a name in `ui/lib/routes.ts`. */
   readonly screens?: { readonly [Name in ScreenName]?: ScreenSpec<Name> };
   /** Replaces the list of tools next to its screens, and in the drawer of a small window. */
   readonly list?: FunctionComponent<ListProps>;
   readonly settings?: readonly SettingsSection[];
   /** Actions that are available everywhere. */
-  readonly actions?: (model: AppModel) => readonly Action[];
+  readonly actions?: (model: AppContext) => readonly Action[];
   readonly docks?: readonly Dock[];
   /** Shown at the start of the status bar. */
   readonly status?: FunctionComponent<{ readonly route: Route }>;

@@ -1,7 +1,7 @@
 import { Database, Sparkles, WifiOff } from 'lucide-react';
-import { formatBytes } from '../model/format.ts';
-import { hrefOf } from '../model/routes.ts';
-import { useStatus } from '../stores/app-model.ts';
+import { formatBytes } from '../lib/format.ts';
+import { hrefOf } from '../lib/routes.ts';
+import { useStatus } from '../stores/app-context.ts';
 import { frameTexts } from './texts/index.ts';
 import { sharedTexts } from '../texts/index.ts';
 import styles from './status-bar.module.css';

@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { toast } from '../elements/layers/toast.ts';
-import { useModel } from '../stores/app-model.ts';
+import { useApp } from '../stores/app-context.ts';
 import { useActions } from '../stores/use-actions.ts';
 import type { Action } from '../stores/undo-store.ts';
 import { sharedTexts } from '../texts/index.ts';
@@ -16,7 +16,7 @@ const OWN_STEP_MS = 1_000;
 
 /** Shows a toast with Undo for each act, and the result of undoing it. */
 export function UndoToasts() {
-  const { undo } = useModel();
+  const { undo } = useApp();
   useEffect(() => {
     let known: ReadonlyMap<string, Action> = new Map();
     const notify = (actions: readonly Action[]) => {

@@ -1,7 +1,7 @@
-import { navigate } from '../model/navigate.ts';
-import { pathOf } from '../model/routes.ts';
+import { navigate } from '../lib/navigate.ts';
+import { pathOf } from '../lib/routes.ts';
 import type { Action } from '../stores/action-registry.ts';
-import { useModel } from '../stores/app-model.ts';
+import { useApp } from '../stores/app-context.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { sharedTexts } from '../texts/index.ts';
 import { frameTexts } from './texts/index.ts';
@@ -15,7 +15,7 @@ export function useAppActions({
   readonly search: () => void;
   readonly palette: () => void;
 }): void {
-  const model = useModel();
+  const model = useApp();
   const panels = usePanels();
   useActions((): readonly Action[] => {
     const { kept, install } = model.status.getState();

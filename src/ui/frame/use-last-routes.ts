@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { hrefOf, type Route } from '../model/routes.ts';
+import { hrefOf, type Route } from '../lib/routes.ts';
 import { shownBy, usePanels } from './panel.ts';
 
 /**

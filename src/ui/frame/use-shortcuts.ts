@@ -1,10 +1,10 @@
 import { useEffect } from 'react';
-import { hasModifier, isSingleKey, shortcutOf, type ShortcutId } from '../model/shortcuts.ts';
-import { useModel } from '../stores/app-model.ts';
+import { hasModifier, isSingleKey, shortcutOf, type ShortcutId } from '../lib/shortcuts.ts';
+import { useApp } from '../stores/app-context.ts';
 
 /** Runs the present actions by their keys. A dialog takes all keys itself. */
 export function useShortcuts(): void {
-  const { actions, preferences } = useModel();
+  const { actions, preferences } = useApp();
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {
       const id = shortcutOf(event);

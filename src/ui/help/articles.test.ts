@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { parseToolFields } from '../../catalog/index.ts';
 import { exampleFromSchema } from '../run/example-from-schema.ts';
 import { helpOfFailure } from './help-links.ts';
-import { hrefOf, parseRoute } from '../model/routes.ts';
+import { hrefOf, parseRoute } from '../lib/routes.ts';
 import { helpTexts } from './texts/index.ts';
 import { helpArticleTexts } from './texts/articles/index.ts';
 import { ARTICLE_GROUPS, articles, type Article } from './articles.ts';

@@ -1,4 +1,4 @@
-import type { Route } from '../model/routes.ts';
+import type { Route } from '../lib/routes.ts';
 import type { ExampleId } from './examples.ts';
 
 export const ARTICLE_GROUPS = ['start', 'reach', 'others', 'agents', 'app'] as const;

@@ -4,7 +4,7 @@ import { toast } from '../elements/layers/toast.ts';
 import { CodeBlock } from '../agent/markdown/code-block.tsx';
 import { Button } from '../elements/button.tsx';
 import { EnvironmentBadge } from '../tools/tool-badges.tsx';
-import { useModel } from '../stores/app-model.ts';
+import { useApp } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { helpTexts } from './texts/index.ts';
 import { exampleContent, exampleFields, type ExampleId } from './examples.ts';
@@ -14,7 +14,7 @@ const texts = helpTexts;
 
 /** The code of an example, and a button that runs it in a trial, from which Back returns here. */
 export function ExampleCard({ id }: { id: ExampleId }) {
-  const { trials } = useModel();
+  const { trials } = useApp();
   const [isOpening, setOpening] = useState(false);
   const fields = exampleFields(id);
   if (fields === undefined) return null;

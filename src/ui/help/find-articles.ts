@@ -1,4 +1,4 @@
-import { fitsQuery } from '../model/fits-query.ts';
+import { fitsQuery } from '../lib/fits-query.ts';
 import { articles, type Article } from './articles.ts';
 
 /** The searched words of an article. */

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { Markdown } from '../agent/markdown/markdown.tsx';
 import { ButtonLink } from '../elements/button.tsx';
 import { settingsOf, usePanels, type SettingsSection } from '../frame/panel.ts';
-import { hrefOf, type Route } from '../model/routes.ts';
+import { hrefOf, type Route } from '../lib/routes.ts';
 import { helpTexts } from './texts/index.ts';
 import { helpArticleTexts } from './texts/articles/index.ts';
 import { settingsFirstTexts } from '../settings/texts/first/index.ts';

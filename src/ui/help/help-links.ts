@@ -1,5 +1,5 @@
 import type { ErrorCode } from '../../core/errors.ts';
-import { hrefOf } from '../model/routes.ts';
+import { hrefOf } from '../lib/routes.ts';
 
 const ARTICLES: Readonly<Record<ErrorCode, string | undefined>> = {
   'invalid-tool': 'make-a-tool',

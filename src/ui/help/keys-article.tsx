@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { keysText } from '../model/shortcuts.ts';
+import { keysText } from '../lib/shortcuts.ts';
 import { KeyboardPanel } from '../settings/keyboard-panel.tsx';
-import { useModel } from '../stores/app-model.ts';
+import { useApp } from '../stores/app-context.ts';
 import { helpTexts } from './texts/index.ts';
 import { paletteTexts } from '../palette/texts/index.ts';
 import styles from './help.module.css';
@@ -10,7 +10,7 @@ const GROUPS = ['run', 'tool', 'go', 'app'] as const;
 
 /** Every key, and the actions of the palette. */
 export function KeysArticle() {
-  const { actions } = useModel();
+  const { actions } = useApp();
   const [present] = useState(() => actions.present());
   return (
     <>

@@ -5,10 +5,10 @@ import { Button } from '../elements/button.tsx';
 import { DiffView } from '../elements/views/diff-view.tsx';
 import { SelectField } from '../elements/fields/field.tsx';
 import { Loading } from '../elements/layers/loading.tsx';
-import { formatWhen } from '../model/format.ts';
+import { formatWhen } from '../lib/format.ts';
 import { draftOf, propertiesText } from '../editor/tool-draft.ts';
-import { untilUnmounted } from '../model/until-unmounted.ts';
-import { useModel } from '../stores/app-model.ts';
+import { untilUnmounted } from '../lib/until-unmounted.ts';
+import { useApp } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { toolsFirstTexts } from '../tools/texts/first/index.ts';
 import { historyTexts } from './texts/index.ts';
@@ -16,7 +16,7 @@ import styles from '../editor/tool-tabs.module.css';
 
 /** The stored versions, their changes, and buttons to restore them. */
 export function HistoryTab({ tool }: { tool: ToolRecord }) {
-  const { host } = useModel();
+  const { host } = useApp();
   const [versions, setVersions] = useState<readonly ToolVersion[] | undefined>();
   const [selected, setSelected] = useState<number | undefined>();
   const [against, setAgainst] = useState<number | undefined>();
@@ -70,7 +70,7 @@ export function HistoryTab({ tool }: { tool: ToolRecord }) {
 
 /** Restores a version; Undo brings back the current one. */
 function useRestore(tool: ToolRecord, onRestored: () => void) {
-  const { host, editor, undo } = useModel();
+  const { host, editor, undo } = useApp();
   const paste = async (name: string, version: number) => {
     const record = await host.tools.restoreVersion(name, version);
     await editor.getState().refresh([record.id]);

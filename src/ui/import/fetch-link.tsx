@@ -1,13 +1,13 @@
 import { useState } from 'react';
 import { toast } from '../elements/layers/toast.ts';
 import { Button } from '../elements/button.tsx';
-import { useModel } from '../stores/app-model.ts';
+import { useApp } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { shareTexts } from '../share/texts/index.ts';
 
 /** Fetches an address after a click on a button that names its host; the content is reviewed like a paste. */
 export function FetchLink({ address }: { address: string }) {
-  const { host, imports } = useModel();
+  const { host, imports } = useApp();
   const [isBusy, setBusy] = useState(false);
   if (!URL.canParse(address)) return null;
   const fetchIt = async () => {

@@ -10,7 +10,7 @@ import { isEmptyPermissions } from '../../core/decisions/access-request.ts';
 import { permissionLines } from '../run/denied/permission-lines.ts';
 import { jsonView, shownTool } from './json-view.ts';
 import { toolAsText } from '../editor/tool-draft.ts';
-import { useModel } from '../stores/app-model.ts';
+import { useApp } from '../stores/app-context.ts';
 import type { ImportRow } from './import-store.ts';
 import { editorTexts } from '../editor/texts/index.ts';
 import { importTexts } from './texts/index.ts';
@@ -83,7 +83,7 @@ export function ImportDetail({
 }
 
 function Choice({ row, problem }: { row: ImportRow; problem: string | undefined }) {
-  const { imports } = useModel();
+  const { imports } = useApp();
   const { fields, existing } = row.tool;
   return (
     <div className={styles.choice}>

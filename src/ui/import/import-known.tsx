@@ -2,15 +2,15 @@ import { assertNever } from '../../core/errors.ts';
 import { Button, ButtonLink } from '../elements/button.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
 import { FetchLink } from './fetch-link.tsx';
-import { navigate } from '../model/navigate.ts';
-import { hrefOf, pathOf } from '../model/routes.ts';
-import { useModel } from '../stores/app-model.ts';
+import { navigate } from '../lib/navigate.ts';
+import { hrefOf, pathOf } from '../lib/routes.ts';
+import { useApp } from '../stores/app-context.ts';
 import type { KnownPiece } from './import-store.ts';
 import { importTexts } from './texts/index.ts';
 
 /** Names content that is recognized but contains no tool, and what to do with it instead. */
 export function ImportKnown({ pieces }: { pieces: readonly KnownPiece[] }) {
-  const { servers } = useModel();
+  const { servers } = useApp();
   const toServers = (text: string) => {
     servers.getState().setAdding({ by: 'config', text });
     navigate(pathOf({ screen: 'servers' }));

@@ -3,8 +3,8 @@ import { useDeferredValue, useMemo, useState } from 'react';
 import { Button } from '../elements/button.tsx';
 import { Segmented } from '../elements/fields/segmented.tsx';
 import { VirtualList } from '../elements/views/virtual-list.tsx';
-import { shownInLine } from '../model/hidden-characters.ts';
-import { useModel } from '../stores/app-model.ts';
+import { shownInLine } from '../lib/hidden-characters.ts';
+import { useApp } from '../stores/app-context.ts';
 import { nameOf, type ImportAction, type ImportRow } from './import-store.ts';
 import { importTexts } from './texts/index.ts';
 import { EnvironmentBadge } from '../tools/tool-badges.tsx';
@@ -22,7 +22,7 @@ interface ImportListProps {
 
 /** The imported tools with the action for each. Handles thousands. */
 export function ImportList({ rows, problems, selected, rowHeight, onSelect }: ImportListProps) {
-  const { imports } = useModel();
+  const { imports } = useApp();
   const [filter, setFilter] = useState<Filter>('all');
   const deferredFilter = useDeferredValue(filter);
   const shown = useMemo(
@@ -112,7 +112,7 @@ function Row({
 }
 
 export function ActionSelect({ row, taken, label }: { row: ImportRow; taken: boolean; label: string }) {
-  const { imports } = useModel();
+  const { imports } = useApp();
   return (
     <select
       className={styles.select}

@@ -9,17 +9,17 @@ import { Button } from '../elements/button.tsx';
 import { Loading } from '../elements/layers/loading.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
 import { submits } from '../elements/fields/submits.ts';
-import { navigate } from '../model/navigate.ts';
-import { pathOf, toolRoute } from '../model/routes.ts';
+import { navigate } from '../lib/navigate.ts';
+import { pathOf, toolRoute } from '../lib/routes.ts';
 import { ImportDetail } from './import-detail.tsx';
 import { ImportKnown } from './import-known.tsx';
 import { ImportList } from './import-list.tsx';
 import { LinkSummary } from './link/link-summary.tsx';
 import { PasteBox } from './paste-box.tsx';
-import { useImports, useModel, useTools, type AppModel } from '../stores/app-model.ts';
+import { useImports, useApp, useTools, type AppContext } from '../stores/app-context.ts';
 import { canBeOwn, rowProblems, type ImportRow, type ImportStep, type ShareStep } from './import-store.ts';
 import { messageOf } from '../stores/error-text.ts';
-import { landFiles } from './land-files.ts';
+import { writeSharedFiles } from './write-shared-files.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { storageTexts } from '../settings/storage/texts/index.ts';
 import { importFirstTexts } from './texts/first/index.ts';
@@ -38,7 +38,7 @@ const RestoreBackup = lazy(async () => ({
 
 /** The review of imported content; nothing is stored before Save. */
 export function ImportScreen({ layout }: { layout: LayoutSize }) {
-  const { imports } = useModel();
+  const { imports } = useApp();
   const step = useImports((state) => state.step);
   /** Text that could not be parsed stays, so that it can be fixed. */
   const pasted = step.kind === 'failed' ? step.text : undefined;
@@ -81,7 +81,7 @@ export function ImportScreen({ layout }: { layout: LayoutSize }) {
 }
 
 function Review({ step, layout }: { step: ReviewStep; layout: LayoutSize }) {
-  const model = useModel();
+  const model = useApp();
   const tools = useTools((state) => state.tools);
   const { rows, refused, saving, share } = step;
   const problems = useMemo(() => rowProblems(rows, new Set((tools ?? []).map((tool) => tool.name))), [rows, tools]);
@@ -168,7 +168,7 @@ function thingsOf(share: ShareStep | undefined) {
 
 type Things = ReturnType<typeof thingsOf>;
 
-function discardReview({ imports, undo }: AppModel, step: ReviewStep): void {
+function discardReview({ imports, undo }: AppContext, step: ReviewStep): void {
   imports.getState().discard();
   const { from } = imports.getState();
   undo.getState().did(
@@ -184,10 +184,13 @@ function discardReview({ imports, undo }: AppModel, step: ReviewStep): void {
 }
 
 /** Stores the chosen content as one act that can be undone, and opens it. */
-async function saveReview({ host, imports, undo }: AppModel, { files, servers, conversations }: Things): Promise<void> {
+async function saveReview(
+  { host, imports, undo }: AppContext,
+  { files, servers, conversations }: Things,
+): Promise<void> {
   const records = await imports.getState().save();
   if (records === undefined) return;
-  const landed = files.length === 0 ? undefined : await landFiles(host, files);
+  const landed = files.length === 0 ? undefined : await writeSharedFiles(host, files);
   for (const { path, message } of landed?.failed ?? []) toast.error(linkTexts.fileFailed(path, message));
   const added = servers.length === 0 ? [] : await orNone(host.mcp.addShared(servers));
   const runs = conversations.length === 0 ? [] : await orNone(host.recordings.addShared(conversations));
@@ -218,7 +221,7 @@ async function orNone<Added>(adding: Promise<readonly Added[]>): Promise<readonl
   }
 }
 
-async function tryShare({ trials }: AppModel, share: ShareStep): Promise<void> {
+async function tryShare({ trials }: AppContext, share: ShareStep): Promise<void> {
   try {
     await trials.getState().open(share.content, { edit: share.edit });
   } catch (error) {
@@ -351,7 +354,7 @@ function ReviewBody({
 
 /** Has the focus first: Space marks the tool as the person's own, Enter saves. */
 function OwnBox({ checked, label }: { checked: boolean; label: string }) {
-  const { imports } = useModel();
+  const { imports } = useApp();
   const box = useRef<HTMLInputElement>(null);
   useEffect(() => box.current?.focus(), []);
   return (

@@ -5,7 +5,7 @@ import type { CodeHash } from '../../core/ids.ts';
 import { createFakeHost } from '../testing/fake-host.ts';
 import { fieldsOf, recordOf } from '../testing/fake-records.ts';
 import { createImportStore } from './import-store.ts';
-import { landFiles } from './land-files.ts';
+import { writeSharedFiles } from './write-shared-files.ts';
 
 const origins = [{ name: 'area', codeHash: 'a'.repeat(64) as CodeHash }];
 const toolOf = (name: string, code = 'function tool() {}', isSame = false): ImportedTool => ({
@@ -97,7 +97,7 @@ it('stores files one by one, and undo restores the previous ones', async () => {
         path === '/no' ? Promise.reject(new Error('EACCES')) : host.files.write(path, content),
     },
   };
-  const landed = await landFiles(
+  const landed = await writeSharedFiles(
     refusing,
     ['/a', '/no', '/b'].map((path) => ({ path, bytes: new Uint8Array([9]) })),
   );

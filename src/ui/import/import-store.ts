@@ -12,7 +12,7 @@ import type { SharedConversation } from '../../agent/contract/conversation.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { ImportFormat, ToolRecord } from '../../core/tool.ts';
 import type { HostServices } from '../../services/host-services.ts';
-import { formatBytes } from '../model/format.ts';
+import { formatBytes } from '../lib/format.ts';
 import { importFirstTexts } from './texts/first/index.ts';
 import { messageOf, reasonOf } from '../stores/error-text.ts';
 import type { OpenApiStore } from './openapi/openapi-store.ts';

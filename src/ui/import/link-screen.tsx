@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useImports, useModel } from '../stores/app-model.ts';
+import { useImports, useApp } from '../stores/app-context.ts';
 import { importTexts } from './texts/index.ts';
 import { linkTexts } from './link/texts/index.ts';
 import { ImportScreen } from './import-screen.tsx';
@@ -8,7 +8,7 @@ import type { LayoutSize } from '../elements/use-layout.ts';
 
 /** The review of a link. The address stays until the person decides. */
 export function LinkScreen({ payload, edit, layout }: { payload: string; edit: boolean; layout: LayoutSize }) {
-  const { imports } = useModel();
+  const { imports } = useApp();
   const failed = useImports(({ step }) => (step.kind === 'failed' ? step : undefined));
   useEffect(() => {
     imports.setState({ from: '/tools' });

@@ -1,6 +1,6 @@
 import { late, type Panel } from '../frame/panel.ts';
-import { navigate } from '../model/navigate.ts';
-import { pathOf } from '../model/routes.ts';
+import { navigate } from '../lib/navigate.ts';
+import { pathOf } from '../lib/routes.ts';
 import { importFirstTexts } from './texts/first/index.ts';
 import { useDroppedImport } from './use-dropped-import.ts';
 

@@ -1,8 +1,8 @@
 import { useMemo } from 'react';
 import { toast } from '../elements/layers/toast.ts';
-import { navigate } from '../model/navigate.ts';
-import { pathOf } from '../model/routes.ts';
-import { useModel } from '../stores/app-model.ts';
+import { navigate } from '../lib/navigate.ts';
+import { pathOf } from '../lib/routes.ts';
+import { useApp } from '../stores/app-context.ts';
 import { importFirstTexts } from './texts/first/index.ts';
 
 export interface ImportRequest {
@@ -15,7 +15,7 @@ export interface ImportRequest {
 
 /** Imports any content with tools from everywhere in the app; Discard returns there. */
 export function useImport(): ImportRequest {
-  const { imports } = useModel();
+  const { imports } = useApp();
   return useMemo(() => {
     const review = () => {
       const from = location.hash.slice(1);

@@ -2,15 +2,15 @@ import { useEffect, useState } from 'react';
 import { Button } from '../elements/button.tsx';
 import { TextField } from '../elements/fields/field.tsx';
 import { submits } from '../elements/fields/submits.ts';
-import { untilUnmounted } from '../model/until-unmounted.ts';
-import { useModel } from '../stores/app-model.ts';
+import { untilUnmounted } from '../lib/until-unmounted.ts';
+import { useApp } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { packagesTexts } from './texts/index.ts';
 import styles from '../settings/settings.module.css';
 
 /** Origins of package archives besides the registry. */
 export function PackageOriginsPanel() {
-  const { host, undo } = useModel();
+  const { host, undo } = useApp();
   const [stored, setStored] = useState<readonly string[] | undefined>();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | undefined>();

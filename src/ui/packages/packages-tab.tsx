@@ -8,9 +8,9 @@ import { TextField } from '../elements/fields/field.tsx';
 import { FileDrop } from '../elements/fields/file-drop.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
 import { submits } from '../elements/fields/submits.ts';
-import { formatBytes } from '../model/format.ts';
+import { formatBytes } from '../lib/format.ts';
 import { isArchiveName, packageNames, packageRows } from './packages.ts';
-import { useModel } from '../stores/app-model.ts';
+import { useApp } from '../stores/app-context.ts';
 import type { EditSession } from '../editor/editor-store.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { usePackages, packagesStore, NO_PACKAGES_SESSION } from './packages-store.ts';
@@ -72,7 +72,7 @@ export function PackagesTab({ session }: { session: EditSession }) {
 }
 
 function usePackageActions({ id }: ToolRecord, toField: () => void) {
-  const { undo } = useModel();
+  const { undo } = useApp();
   const packages = usePanelStore(packagesStore);
   const busy = usePackages((state) => state.busy);
   const add = async (requests: readonly PackageRequest[]) => {

@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
-import { hrefOf } from '../model/routes.ts';
-import { untilUnmounted } from '../model/until-unmounted.ts';
-import { useModel } from '../stores/app-model.ts';
+import { hrefOf } from '../lib/routes.ts';
+import { untilUnmounted } from '../lib/until-unmounted.ts';
+import { useApp } from '../stores/app-context.ts';
 import { packagesTexts } from './texts/index.ts';
 import styles from './packages-tab.module.css';
 
 /** The registry in use, with a link to its setting. */
 export function RegistryLine() {
-  const { host } = useModel();
+  const { host } = useApp();
   const [address, setAddress] = useState<string | undefined>();
   // On failure the line is missing; the setting shows the error.
   useEffect(() => untilUnmounted(host.packages.registry(), setAddress), [host]);

@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { Button } from '../elements/button.tsx';
 import { TextField } from '../elements/fields/field.tsx';
 import { submits } from '../elements/fields/submits.ts';
-import { untilUnmounted } from '../model/until-unmounted.ts';
-import { useModel } from '../stores/app-model.ts';
+import { untilUnmounted } from '../lib/until-unmounted.ts';
+import { useApp } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { packagesTexts } from './texts/index.ts';
 import { PackageOriginsPanel } from './package-origins-panel.tsx';
@@ -11,7 +11,7 @@ import styles from '../settings/settings.module.css';
 
 /** The registry for packages of node tools. */
 export function RegistryPanel() {
-  const { host, undo } = useModel();
+  const { host, undo } = useApp();
   const [stored, setStored] = useState<string | undefined>();
   const [text, setText] = useState('');
   const [problem, setProblem] = useState<string | undefined>();

@@ -1,14 +1,14 @@
 import { Search } from 'lucide-react';
 import { useEffect, useId, useMemo, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import type { ToolSummary } from '../../core/tool.ts';
-import { MAX_QUERY } from '../model/max-query.ts';
-import { navigate } from '../model/navigate.ts';
-import { pathOf, toolRoute } from '../model/routes.ts';
-import { isSingleKey, keysText, shortcutOf } from '../model/shortcuts.ts';
+import { MAX_QUERY } from '../lib/max-query.ts';
+import { navigate } from '../lib/navigate.ts';
+import { pathOf, toolRoute } from '../lib/routes.ts';
+import { isSingleKey, keysText, shortcutOf } from '../lib/shortcuts.ts';
 import { EnvironmentBadge } from '../tools/tool-badges.tsx';
 import { useCreateTool } from '../tools/use-create-tool.ts';
 import type { Action } from '../stores/action-registry.ts';
-import { useModel, usePreferences, useTools } from '../stores/app-model.ts';
+import { useApp, usePreferences, useTools } from '../stores/app-context.ts';
 import { templates } from '../templates/templates.ts';
 import { paletteTexts } from './texts/index.ts';
 import { templatesTexts } from '../templates/texts/index.ts';
@@ -29,7 +29,7 @@ export function CommandPalette({ open, onClose }: { open: boolean; onClose: () =
 
 function OpenPalette({ onClose }: { onClose: () => void }) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const { surface } = useModel();
+  const { surface } = useApp();
   const listId = useId();
   const [query, setQuery] = useState('');
   const [at, setAt] = useState(0);
@@ -106,7 +106,7 @@ function perform(entry: Entry): void {
 
 /** The actions that were available when the palette opened, and the tools, filtered by `query`. */
 function useSections(query: string): readonly Section[] {
-  const model = useModel();
+  const model = useApp();
   const create = useCreateTool();
   const tools = useTools((state) => state.tools) ?? NO_TOOLS;
   const [offered] = useState<readonly Action[]>(() =>

@@ -1,7 +1,7 @@
 import { articles } from '../help/articles.ts';
-import { fitsQuery } from '../model/fits-query.ts';
-import { navigate } from '../model/navigate.ts';
-import { pathOf } from '../model/routes.ts';
+import { fitsQuery } from '../lib/fits-query.ts';
+import { navigate } from '../lib/navigate.ts';
+import { pathOf } from '../lib/routes.ts';
 import type { Action } from '../stores/action-registry.ts';
 import { helpTexts } from '../help/texts/index.ts';
 import { paletteTexts } from './texts/index.ts';

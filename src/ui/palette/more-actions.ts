@@ -1,7 +1,7 @@
-import { parseRoute, pathOf } from '../model/routes.ts';
-import { navigate } from '../model/navigate.ts';
+import { parseRoute, pathOf } from '../lib/routes.ts';
+import { navigate } from '../lib/navigate.ts';
 import type { Action } from '../stores/action-registry.ts';
-import type { AppModel } from '../stores/app-model.ts';
+import type { AppContext } from '../stores/app-context.ts';
 import { formTexts } from '../form/texts/index.ts';
 import { settingsTexts } from '../settings/texts/index.ts';
 import { agentTexts } from '../agent/texts/index.ts';
@@ -12,7 +12,7 @@ import { editorTexts } from '../editor/texts/index.ts';
  *
  * @param path of the address, without the `#`
  */
-export function moreActions(model: AppModel, path: string): readonly Action[] {
+export function moreActions(model: AppContext, path: string): readonly Action[] {
   const { agent, surface, preferences } = model;
   const { singleKeys, setSingleKeys, setArgumentsView } = preferences.getState();
   return [
@@ -49,7 +49,7 @@ export function moreActions(model: AppModel, path: string): readonly Action[] {
 }
 
 /** Where the open tool runs, and its language. */
-function ofTool({ editor }: AppModel, path: string): readonly Action[] {
+function ofTool({ editor }: AppContext, path: string): readonly Action[] {
   const route = parseRoute(path);
   const { opened, sessions, edit } = editor.getState();
   const found = route.screen === 'tool' ? opened.get(route.name) : undefined;

@@ -1,5 +1,5 @@
 import { parseJson } from '../../core/json/json.ts';
-import { safeStorage } from '../model/safe-storage.ts';
+import { safeStorage } from '../lib/safe-storage.ts';
 
 const KEY = 'toolyard.recent';
 const MOST = 8;

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { OpenAsk } from '../../catalog/contract/services.ts';
 import { ExactLine, ExactText } from '../elements/views/exact-text.tsx';
-import { useQuestions } from '../stores/app-model.ts';
+import { useQuestions } from '../stores/app-context.ts';
 import { questionsTexts } from './texts/index.ts';
 import styles from './question-card.module.css';
 

@@ -13,10 +13,10 @@ import { TextField } from '../elements/fields/field.tsx';
 import { focusWrong } from '../elements/focus-soon.ts';
 import { Notice } from '../elements/layers/notice.tsx';
 import { isPrivateHost } from '../../core/permissions/private-host.ts';
-import { locationOf } from '../model/permissions.ts';
-import { hrefOf } from '../model/routes.ts';
+import { locationOf } from '../lib/permissions.ts';
+import { hrefOf } from '../lib/routes.ts';
 import { bindingOf, bindingProblems, type BindingDraft } from '../settings/secrets/secret-draft.ts';
-import { useModel } from '../stores/app-model.ts';
+import { useApp } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { questionsTexts } from './texts/index.ts';
 import { settingsTexts } from '../settings/texts/index.ts';
@@ -25,7 +25,7 @@ import { draftsOf, SecretBindings } from '../settings/secrets/secret-bindings.ts
 import { SecretRetention, type Retention } from '../settings/secrets/secret-retention.tsx';
 import { useAnswer, useSendAnswer } from './use-answer.ts';
 import styles from './question-card.module.css';
-import { useVault, vaultStore } from '../settings/secrets/vault-store.ts';
+import { useSecretsAndGrants, secretsAndGrantsStore } from '../settings/secrets/secrets-and-grants-store.ts';
 import { usePanelStore } from '../stores/panel-store.ts';
 
 const words = questionsTexts.secret;
@@ -39,11 +39,11 @@ function useSecretDraft(ask: OpenCredential) {
 
 /** The state of giving a secret: the value goes only to the secret store. */
 function useGiving(ask: OpenCredential) {
-  const { undo } = useModel();
-  const vault = usePanelStore(vaultStore);
+  const { undo } = useApp();
+  const vault = usePanelStore(secretsAndGrantsStore);
   const answer = useAnswer(ask);
   const send = useSendAnswer(ask);
-  const kept = useVault((state) => state.secrets)?.find((secret) => secret.name === ask.name);
+  const kept = useSecretsAndGrants((state) => state.secrets)?.find((secret) => secret.name === ask.name);
   const [isReplacing, setReplacing] = useState(false);
   const draft = useSecretDraft(ask);
   const { value, bindings, keptFor } = draft;
@@ -96,7 +96,7 @@ type Giving = ReturnType<typeof useGiving>;
 
 /** A request for a secret: its addresses, its tool, and buttons to give or refuse it. */
 export function CredentialForm({ ask }: { ask: OpenCredential }) {
-  const isLocked = useVault((state) => state.lock === 'locked');
+  const isLocked = useSecretsAndGrants((state) => state.lock === 'locked');
   const giving = useGiving(ask);
   const { kept, isEntering, isForTool, locations } = giving;
   // The stored secret is read late, and can change.

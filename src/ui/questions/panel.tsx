@@ -1,5 +1,5 @@
 import { late, type Panel } from '../frame/panel.ts';
-import { useQuestions } from '../stores/app-model.ts';
+import { useQuestions } from '../stores/app-context.ts';
 
 const QuestionDock = late(async () => (await import('./question-card.tsx')).QuestionDock);
 

@@ -3,10 +3,10 @@ import type { OpenAsk } from '../../catalog/contract/services.ts';
 import { DecisionCard } from '../decision/decision-card.tsx';
 import { decisionKeyOf } from '../decision/decision-key.ts';
 import type { DecisionGuard } from '../decision/use-decision-guard.ts';
-import { useModel, useQuestions } from '../stores/app-model.ts';
+import { useApp, useQuestions } from '../stores/app-context.ts';
 import { questionsTexts } from './texts/index.ts';
 import { CredentialForm } from './credential-form.tsx';
-import { PermissionForm } from './permission-form.tsx';
+import { PermissionPrompt } from './permission-prompt.tsx';
 import { QuestionForm } from './question-form.tsx';
 import { useAnswer } from './use-answer.ts';
 import styles from './question-card.module.css';
@@ -35,7 +35,7 @@ export function QuestionDock() {
 }
 
 function Card({ ask }: { ask: OpenAsk }) {
-  const { questions } = useModel();
+  const { questions } = useApp();
   const answer = useAnswer(ask);
   useEffect(() => {
     const { see } = questions.getState();
@@ -75,7 +75,7 @@ function Card({ ask }: { ask: OpenAsk }) {
       {ask.kind === 'question' ? (
         <QuestionForm ask={ask} />
       ) : ask.kind === 'permission' ? (
-        <PermissionForm ask={ask} />
+        <PermissionPrompt ask={ask} />
       ) : (
         <CredentialForm ask={ask} />
       )}

@@ -5,8 +5,8 @@ import type { SecretBinding, SecretSummary } from '../../core/permissions/permis
 import { Button } from '../elements/button.tsx';
 import { TextField } from '../elements/fields/field.tsx';
 import { ExactLine } from '../elements/views/exact-text.tsx';
-import { locationOf } from '../model/permissions.ts';
-import { hrefOf } from '../model/routes.ts';
+import { locationOf } from '../lib/permissions.ts';
+import { hrefOf } from '../lib/routes.ts';
 import { bindingOf, type BindingDraft } from '../settings/secrets/secret-draft.ts';
 import { draftsOf, SecretBindings } from '../settings/secrets/secret-bindings.tsx';
 import { SecretRetention, type Retention } from '../settings/secrets/secret-retention.tsx';
@@ -15,7 +15,7 @@ import cards from '../run/denied/denied-card.module.css';
 import { runTexts } from '../run/texts/index.ts';
 import { settingsTexts } from '../settings/texts/index.ts';
 import { questionsTexts } from './texts/index.ts';
-import { useVault } from '../settings/secrets/vault-store.ts';
+import { useSecretsAndGrants } from '../settings/secrets/secrets-and-grants-store.ts';
 
 /** A secret as it is entered beside the run that needs it. All that is sent is in it, as its fields show it. */
 export interface SecretDraft {
@@ -74,7 +74,7 @@ interface SecretFieldsProps {
 /** Its value, and where it may go, which comes from the request. Shows the draft and nothing else. */
 export function SecretFields({ draft, isChecked, onChange, onEnter }: SecretFieldsProps) {
   const { name, value, bindings, keptFor } = draft;
-  const isLocked = useVault((state) => state.lock === 'locked');
+  const isLocked = useSecretsAndGrants((state) => state.lock === 'locked');
   const [isOpen, setOpen] = useState(false);
   if (isLocked)
     return (

@@ -1,6 +1,6 @@
 import { toast } from '../elements/layers/toast.ts';
 import type { AskAnswer, OpenAsk } from '../../catalog/contract/services.ts';
-import { useModel } from '../stores/app-model.ts';
+import { useApp } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { questionsTexts } from './texts/index.ts';
 
@@ -14,6 +14,6 @@ export function useAnswer(ask: OpenAsk): (answer: AskAnswer) => void {
 
 /** Answers the question that is shown. Rejects like the host. */
 export function useSendAnswer({ decision }: OpenAsk): (answer: AskAnswer) => Promise<void> {
-  const { questions } = useModel();
+  const { questions } = useApp();
   return (answer) => questions.getState().answer(decision, answer);
 }

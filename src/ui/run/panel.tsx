@@ -1,5 +1,5 @@
 import { late, type Panel } from '../frame/panel.ts';
-import { useDocuments } from '../stores/app-model.ts';
+import { useDocuments } from '../stores/app-context.ts';
 
 const DomDock = late(async () => (await import('./document/dom-area.tsx')).DomDock);
 

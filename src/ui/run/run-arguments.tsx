@@ -5,7 +5,7 @@ import { IconButton } from '../elements/button.tsx';
 import { CodeEditor } from '../elements/code-mirror/code-editor.tsx';
 import { Segmented } from '../elements/fields/segmented.tsx';
 import { failureInfo } from './denied/outcome.ts';
-import { usePreferences, useModel, useRuns } from '../stores/app-model.ts';
+import { usePreferences, useApp, useRuns } from '../stores/app-context.ts';
 import { formTexts } from '../form/texts/index.ts';
 import { runTexts } from './texts/index.ts';
 import side from '../styles/side-panel.module.css';
@@ -35,7 +35,7 @@ const TELLING = [
  * loaded, so that the part below appears together with it.
  */
 export function RunArguments({ tool, ref }: { tool: ToolRecord; ref: Ref<HTMLDivElement> }) {
-  const { runs, preferences } = useModel();
+  const { runs, preferences } = useApp();
   const text = useRuns((state) => state.sessions.get(tool.id)?.argumentsText ?? '');
   const failed = useRuns((state) => state.sessions.get(tool.id)?.current?.result);
   const chosen = usePreferences((state) => state.argumentsView);

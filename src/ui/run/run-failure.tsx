@@ -4,12 +4,12 @@ import type { ExecuteToolResult, NetworkUse } from '../../core/call.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import { Button, ButtonLink } from '../elements/button.tsx';
 import { CopyButton } from '../elements/copy-button.tsx';
-import { navigate } from '../model/navigate.ts';
+import { navigate } from '../lib/navigate.ts';
 import { helpOfFailure } from '../help/help-links.ts';
 import { failureInfo } from './denied/outcome.ts';
 import { missingPackage } from '../packages/packages.ts';
-import { pathOf, toolRoute } from '../model/routes.ts';
-import { useModel } from '../stores/app-model.ts';
+import { pathOf, toolRoute } from '../lib/routes.ts';
+import { useApp } from '../stores/app-context.ts';
 import type { RunView } from './run-store.ts';
 import { sharedTexts } from '../texts/index.ts';
 import { runTexts } from './texts/index.ts';
@@ -31,7 +31,7 @@ interface RunFailureProps {
 /** What failed, where, and what to do; a click shows the raw text. */
 export function RunFailure({ view, result, tool, onGoToLine }: RunFailureProps) {
   const info = useMemo(() => failureInfo(result), [result]);
-  const { surface } = useModel();
+  const { surface } = useApp();
   // Following the link would end a trial, and an embed has no help.
   const help = surface === 'app' ? helpOfFailure(result.errorCode) : undefined;
   const missing = tool.environment === 'node' && surface !== 'embed' ? missingPackage(result.error) : undefined;

@@ -2,9 +2,9 @@ import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
 import type { ToolRecord } from '../../core/tool.ts';
 import { isMcpToolId } from '../../mcp/contract/mcp-names.ts';
 import { droppedLogs } from './denied/outcome.ts';
-import { formatDuration } from '../model/format.ts';
-import { shapeOf } from '../model/json/result-shape.ts';
-import { useModel } from '../stores/app-model.ts';
+import { formatDuration } from '../lib/format.ts';
+import { shapeOf } from '../lib/json/result-shape.ts';
+import { useApp } from '../stores/app-context.ts';
 import type { RunView } from './run-store.ts';
 import { runTexts } from './texts/index.ts';
 import { RunChanges } from './report/run-changes.tsx';
@@ -36,7 +36,7 @@ const NO_NETWORK: RunView['network'] & object = [];
 export function RunOutcome({ view, tool, isPast, onGoToLine }: RunOutcomeProps) {
   const { result } = view;
   const hasLines = useHasLines(view);
-  const isEmbedded = useModel().surface === 'embed';
+  const isEmbedded = useApp().surface === 'embed';
   // A server's tool may return content for people in addition to a structured result or a failure.
   const beside = useMemo(() => shapeOf(result?.details?.['content'] ?? null).content, [result]);
   return (

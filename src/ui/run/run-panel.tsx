@@ -4,8 +4,8 @@ import type { ToolCallId } from '../../core/ids.ts';
 import { cx } from '../elements/class-names.ts';
 import { Button } from '../elements/button.tsx';
 import { Loading } from '../elements/layers/loading.tsx';
-import { ariaKeys, keysText } from '../model/shortcuts.ts';
-import { useModel, useRuns } from '../stores/app-model.ts';
+import { ariaKeys, keysText } from '../lib/shortcuts.ts';
+import { useApp, useRuns } from '../stores/app-context.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { runTexts } from './texts/index.ts';
 import { whileItSettles } from './denied/use-come-into-view.ts';
@@ -21,7 +21,7 @@ interface RunPanelProps extends RunStoryProps {
 
 /** The arguments and the run of a tool. */
 export function RunPanel({ onRun, withRunButton, ...story }: RunPanelProps) {
-  const { runs } = useModel();
+  const { runs } = useApp();
   const tool = story.session.base;
   const ended = useRuns((state) => {
     const run = state.sessions.get(tool.id);
@@ -100,7 +100,7 @@ function useResultInView(
 
 /** Run, or Stop while it runs, in the same place. */
 export function RunButtons({ session, onRun, wide }: { session: RunSubject; onRun: () => void; wide?: boolean }) {
-  const { runs } = useModel();
+  const { runs } = useApp();
   const current = useRuns((state) => state.sessions.get(session.base.id)?.current);
   const under = current !== undefined && current.state !== 'done';
   const box = useRef<HTMLButtonElement>(null);

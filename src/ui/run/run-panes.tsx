@@ -2,7 +2,7 @@ import { useState, type ReactNode } from 'react';
 import { Panel, Separator } from 'react-resizable-panels';
 import { cx } from '../elements/class-names.ts';
 import { TabList, panelId, tabId } from '../elements/layers/tabs.tsx';
-import { useModel } from '../stores/app-model.ts';
+import { useApp } from '../stores/app-context.ts';
 import { runTexts } from './texts/index.ts';
 import type { LayoutSize } from '../elements/use-layout.ts';
 import { usePaneActions } from './use-pane-actions.ts';
@@ -114,7 +114,7 @@ export function MainPane({
 }
 
 function RunSide({ children }: { children: ReactNode }) {
-  const { preferences } = useModel();
+  const { preferences } = useApp();
   const [width] = useState(() => preferences.getState().layout?.['run'] ?? 380);
   return (
     <>

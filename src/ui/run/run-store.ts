@@ -18,7 +18,7 @@ import type { ToolRecord } from '../../core/tool.ts';
 import { isTooDeep } from '../../core/json/too-deep.ts';
 import type { HostServices } from '../../services/host-services.ts';
 import { exampleFromSchema } from './example-from-schema.ts';
-import { parseJsonAt } from '../model/json/json-at.ts';
+import { parseJsonAt } from '../lib/json/json-at.ts';
 import { runFirstTexts } from './texts/first/index.ts';
 import { messageOf } from '../stores/error-text.ts';
 

@@ -8,9 +8,9 @@ import { Button } from '../elements/button.tsx';
 import { Loading } from '../elements/layers/loading.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
 import { expectationOf } from '../cases/case-draft.ts';
-import { formatWhen } from '../model/format.ts';
+import { formatWhen } from '../lib/format.ts';
 import { useQuestionOf } from '../questions/use-question-of.ts';
-import { useDocuments, useModel, useRuns } from '../stores/app-model.ts';
+import { useDocuments, useApp, useRuns } from '../stores/app-context.ts';
 import { viewOfRecord, type RunView } from './run-store.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { useFullRun } from './past/use-full-run.ts';
@@ -109,7 +109,7 @@ export function RunStory({
 }
 
 function Viewing({ record, toolId }: { record: RunRecord; toolId: ToolId }) {
-  const { runs } = useModel();
+  const { runs } = useApp();
   return (
     <div className={styles.sectionHead}>
       <h3>{runTexts.past.viewing(formatWhen(record.startedAt))}</h3>

@@ -1,5 +1,5 @@
 import type { Action } from '../stores/action-registry.ts';
-import { useModel } from '../stores/app-model.ts';
+import { useApp } from '../stores/app-context.ts';
 import type { EditSession } from '../editor/editor-store.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { runTexts } from './texts/index.ts';
@@ -9,7 +9,7 @@ export function useRunActions(
   { base: { id } }: EditSession,
   act: { readonly run: () => unknown; readonly runCases: () => unknown; readonly save: () => unknown },
 ): void {
-  const { runs, cases } = useModel();
+  const { runs, cases } = useApp();
   useActions((): readonly Action[] => {
     const current = runs.getState().sessions.get(id)?.current;
     const ofCases = cases.getState().sessions.get(id);

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../core/json/json.ts';
-import { memberOf, nodeAt, readJson, type JsonNode, type JsonPath } from '../model/json/json-source.ts';
+import { memberOf, nodeAt, readJson, type JsonNode, type JsonPath } from '../lib/json/json-source.ts';
 
 /**
  * Edits of JSON text that change one place and preserve every other character: spacing, order of keys, spelling of

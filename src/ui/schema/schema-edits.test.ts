@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonValue } from '../../core/json/json.ts';
-import { nodeAt, pathAtOffset, readJson } from '../model/json/json-source.ts';
+import { nodeAt, pathAtOffset, readJson } from '../lib/json/json-source.ts';
 import {
   addProperty,
   changeType,

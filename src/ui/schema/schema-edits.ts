@@ -1,6 +1,6 @@
 import { isRecord, type JsonObject, type JsonValue } from '../../core/json/json.ts';
 import { FIRST, moveMember, removeMember, renameMember, setMember, setValue } from './json-edits.ts';
-import { nodeAt, readJson, type JsonPath } from '../model/json/json-source.ts';
+import { nodeAt, readJson, type JsonPath } from '../lib/json/json-source.ts';
 import { appliesTo, isOfType, typesOf, type PlainType } from './schema-keywords.ts';
 
 /** Edits of a schema's text. `path` is that of the schema to change. */

@@ -2,11 +2,11 @@ import { useEffect, useMemo, useState } from 'react';
 import { codeFromSchema, keepWritten } from '../../catalog/page/index.ts';
 import { isRecord, parseJson, type JsonValue } from '../../core/json/json.ts';
 import { isPackageName } from '../../core/package-lock.ts';
-import type { TypedParameters, TypeNote } from '../../catalog/contract/typing.ts';
+import type { TypedParameters, TypeNote } from '../../catalog/contract/language-service.ts';
 import { Button } from '../elements/button.tsx';
 import { CopyButton } from '../elements/copy-button.tsx';
 import { DiffView } from '../elements/views/diff-view.tsx';
-import { useModel } from '../stores/app-model.ts';
+import { useApp } from '../stores/app-context.ts';
 import type { EditSession } from '../editor/editor-store.ts';
 import { schemaTexts } from './texts/index.ts';
 import { Preview } from './schema-tab-example.tsx';
@@ -24,7 +24,7 @@ export function SchemaFromCode({
   onUse: (text: string) => void;
   onClose: () => void;
 }) {
-  const { typing } = useModel();
+  const { typing } = useApp();
   const { base, draft } = session;
   const { code, language, environment } = draft;
   const [answer, setAnswer] = useState<Answer>();
@@ -98,7 +98,7 @@ function Notes({ notes }: { notes: readonly TypeNote[] }) {
 
 /** A function for the schema, which replaces the current code. */
 export function CodeFromSchema({ session, onClose }: { session: EditSession; onClose: () => void }) {
-  const { editor } = useModel();
+  const { editor } = useApp();
   const { base, draft } = session;
   const made = useMemo(() => {
     const parsed = parseJson(draft.parametersText);

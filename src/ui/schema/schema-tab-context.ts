@@ -1,5 +1,5 @@
 import { createContext, useContext } from 'react';
-import type { JsonPath } from '../model/json/json-source.ts';
+import type { JsonPath } from '../lib/json/json-source.ts';
 
 /** Operations of the tree's rows on the text. */
 export interface SchemaTreeActions {

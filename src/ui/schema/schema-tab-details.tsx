@@ -1,6 +1,6 @@
 import { isRecord, type JsonObject, type JsonValue } from '../../core/json/json.ts';
 import { schemaTexts } from './texts/index.ts';
-import type { JsonPath } from '../model/json/json-source.ts';
+import type { JsonPath } from '../lib/json/json-source.ts';
 import { setKeyword, setNullable, setOtherKeywords } from './schema-edits.ts';
 import { detailFields, fitsField, otherKeywords, typesOf, type KeywordField } from './schema-keywords.ts';
 import { locationKey, useSchemaTree } from './schema-tab-context.ts';

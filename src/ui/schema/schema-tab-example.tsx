@@ -4,7 +4,7 @@ import { parseJson, type JsonValue } from '../../core/json/json.ts';
 import { Button } from '../elements/button.tsx';
 import { CodeEditor } from '../elements/code-mirror/code-editor.tsx';
 import { DiffView } from '../elements/views/diff-view.tsx';
-import { useModel, useRuns } from '../stores/app-model.ts';
+import { useApp, useRuns } from '../stores/app-context.ts';
 import type { EditSession } from '../editor/editor-store.ts';
 import { schemaTexts } from './texts/index.ts';
 import styles from './schema-tab.module.css';
@@ -17,7 +17,7 @@ interface SchemaFromExampleProps {
 
 /** Makes a schema from example arguments, and shows what it would change. */
 export function SchemaFromExample({ session, onUse, onClose }: SchemaFromExampleProps) {
-  const { runs } = useModel();
+  const { runs } = useApp();
   const { base, draft } = session;
   const [text, setText] = useState('');
   const [keepWords, setKeepWords] = useState(true);

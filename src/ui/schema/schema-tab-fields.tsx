@@ -1,5 +1,5 @@
 import { schemaTexts } from './texts/index.ts';
-import type { JsonPath } from '../model/json/json-source.ts';
+import type { JsonPath } from '../lib/json/json-source.ts';
 import { changeType, setKeyword } from './schema-edits.ts';
 import { PLAIN_TYPES, typeChoice, typesOf, type PlainType } from './schema-keywords.ts';
 import type { JsonObject } from '../../core/json/json.ts';

@@ -3,7 +3,7 @@ import { useState, type KeyboardEvent, type ReactNode } from 'react';
 import { Button, IconButton } from '../elements/button.tsx';
 import type { JsonObject } from '../../core/json/json.ts';
 import { schemaTexts } from './texts/index.ts';
-import { memberOf, type JsonNode, type JsonPath } from '../model/json/json-source.ts';
+import { memberOf, type JsonNode, type JsonPath } from '../lib/json/json-source.ts';
 import {
   addProperty,
   moveProperty,

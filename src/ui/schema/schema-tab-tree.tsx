@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useMemo, useRef, useState, type RefObject } from 'react';
 import type { CodeTarget } from '../elements/code-mirror/code-editor.tsx';
 import { schemaTexts } from './texts/index.ts';
-import { pathAtOffset, readJson, type JsonPath } from '../model/json/json-source.ts';
+import { pathAtOffset, readJson, type JsonPath } from '../lib/json/json-source.ts';
 import { otherKeywords } from './schema-keywords.ts';
 import { locationKey, SchemaTreeContext, type FocusRequest, type SchemaTreeActions } from './schema-tab-context.ts';
 import { OtherKeywords, SchemaDetails } from './schema-tab-details.tsx';

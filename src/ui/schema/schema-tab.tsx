@@ -8,7 +8,7 @@ import { CodeEditor, type CodeTarget } from '../elements/code-mirror/code-editor
 import { Segmented } from '../elements/fields/segmented.tsx';
 import { chooseSchemaView, schemaView } from './schema-view.ts';
 import { NO_HISTORY, recordEdit, stepBack, stepForward, type TextHistory } from './text-history.ts';
-import { useModel } from '../stores/app-model.ts';
+import { useApp } from '../stores/app-context.ts';
 import type { EditSession } from '../editor/editor-store.ts';
 import { editorTexts } from '../editor/texts/index.ts';
 import { schemaTexts } from './texts/index.ts';
@@ -84,7 +84,7 @@ export function SchemaTab({ session, target }: { session: EditSession; target: C
 
 /** Edits of the schema's text, with undo and redo. */
 function useEdits({ base, draft: { parametersText: text } }: EditSession) {
-  const { editor } = useModel();
+  const { editor } = useApp();
   const [history, setHistory] = useState<TextHistory>(NO_HISTORY);
   const present = useRef(text);
   useEffect(() => {

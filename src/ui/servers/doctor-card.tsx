@@ -7,8 +7,8 @@ import { toast } from '../elements/layers/toast.ts';
 import type { McpFailure, McpServerView } from '../../mcp/contract/mcp-api.ts';
 import { Button, ButtonLink } from '../elements/button.tsx';
 import { CopyButton } from '../elements/copy-button.tsx';
-import { hrefOf } from '../model/routes.ts';
-import { useModel } from '../stores/app-model.ts';
+import { hrefOf } from '../lib/routes.ts';
+import { useApp } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { serversTexts } from './texts/index.ts';
 import { helpFirstTexts } from '../help/texts/first/index.ts';
@@ -66,7 +66,7 @@ interface FixesProps {
 }
 
 function Fixes({ view: { server, secretsToReveal }, failure: { cause }, isOfTest }: FixesProps) {
-  const { host } = useModel();
+  const { host } = useApp();
   const { isBusy, attempt } = useAttempt();
   const other = server.transport === 'http' ? 'sse' : 'http';
   return (

@@ -1,8 +1,8 @@
 import { Plug } from 'lucide-react';
 import { late, type Panel } from '../frame/panel.ts';
-import { navigate } from '../model/navigate.ts';
-import { hrefOf, pathOf } from '../model/routes.ts';
-import { useQuestions, useServers } from '../stores/app-model.ts';
+import { navigate } from '../lib/navigate.ts';
+import { hrefOf, pathOf } from '../lib/routes.ts';
+import { useQuestions, useServers } from '../stores/app-context.ts';
 import { serversFirstTexts } from './texts/first/index.ts';
 
 const ServerQuestionDock = late(async () => (await import('./server-screens.ts')).ServerQuestionDock);

@@ -1,7 +1,7 @@
 import { CircleAlert, CircleCheck, CircleDashed, KeyRound, Loader, RotateCw } from 'lucide-react';
 import type { McpServerView, McpStatus, McpToolView } from '../../mcp/contract/mcp-api.ts';
 import { Badge, type BadgeColour } from '../elements/badge.tsx';
-import { hintsOf, type ToolHint } from './server-record.ts';
+import { toolAnnotationsOf, type ToolAnnotation } from './server-record.ts';
 import { serversTexts } from './texts/index.ts';
 import styles from './servers.module.css';
 
@@ -39,7 +39,7 @@ export function McpBadge() {
   );
 }
 
-const HINT_COLOURS: Readonly<Record<ToolHint, BadgeColour>> = {
+const HINT_COLOURS: Readonly<Record<ToolAnnotation, BadgeColour>> = {
   destructive: 'red',
   readOnly: 'green',
   openWorld: 'gray',
@@ -52,7 +52,7 @@ export function ToolHints({ tool: { definition, approval } }: { tool: McpToolVie
   return (
     <>
       {approval === 'changed' ? <Badge colour="amber">{texts.tools.changedMark}</Badge> : null}
-      {hintsOf(definition).map((hint) => (
+      {toolAnnotationsOf(definition).map((hint) => (
         <Badge key={hint} colour={HINT_COLOURS[hint]} title={texts.hints[hint].hint}>
           {texts.hints[hint].label}
         </Badge>

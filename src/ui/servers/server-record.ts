@@ -39,9 +39,13 @@ export function serverToolText({
 }
 
 /** Hints of a tool, in order of importance. They are the server's claims. */
-export type ToolHint = 'destructive' | 'readOnly' | 'openWorld' | 'task' | 'ui';
+export type ToolAnnotation = 'destructive' | 'readOnly' | 'openWorld' | 'task' | 'ui';
 
-export function hintsOf({ annotations, isTask, uiResource }: McpToolView['definition']): readonly ToolHint[] {
+export function toolAnnotationsOf({
+  annotations,
+  isTask,
+  uiResource,
+}: McpToolView['definition']): readonly ToolAnnotation[] {
   const isReadOnly = annotations?.['readOnlyHint'] === true;
   return [
     // A read-only tool is not destructive, whatever the other hint says.

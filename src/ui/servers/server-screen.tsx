@@ -1,12 +1,12 @@
 import { useEffect, type ComponentType } from 'react';
 import type { McpServerView } from '../../mcp/contract/mcp-api.ts';
 import { panelId, tabId, TabList } from '../elements/layers/tabs.tsx';
-import { formatWhen } from '../model/format.ts';
-import { navigate } from '../model/navigate.ts';
-import { pathOf, SERVER_TABS, type ServerTab } from '../model/routes.ts';
+import { formatWhen } from '../lib/format.ts';
+import { navigate } from '../lib/navigate.ts';
+import { pathOf, SERVER_TABS, type ServerTab } from '../lib/routes.ts';
 import { DoctorCard } from './doctor-card.tsx';
-import { LogTab } from './wire/log-tab.tsx';
-import { MessagesTab } from './wire/messages-tab.tsx';
+import { LogTab } from './inspector/log-tab.tsx';
+import { MessagesTab } from './inspector/messages-tab.tsx';
 import { ProgramProgress } from './connect/program-progress.tsx';
 import { PromptsTab } from './tabs/prompts-tab.tsx';
 import { ResourcesTab } from './tabs/resources-tab.tsx';
@@ -15,7 +15,7 @@ import { SignInCard } from './connect/sign-in-card.tsx';
 import { SettingsTab } from './tabs/settings-tab.tsx';
 import { ToolsTab } from './tabs/tools-tab.tsx';
 import styles from './servers.module.css';
-import { useModel, useServers } from '../stores/app-model.ts';
+import { useApp, useServers } from '../stores/app-context.ts';
 import { serversTexts } from './texts/index.ts';
 import { MessageScreen } from '../elements/layers/message-screen.tsx';
 
@@ -31,7 +31,7 @@ const TABS: Readonly<Record<ServerTab, ComponentType<{ view: McpServerView }>>> 
 
 /** One server: its state, its offers, its messages. */
 export function ServerScreen({ name, tab }: { name: string; tab: ServerTab }) {
-  const { servers } = useModel();
+  const { servers } = useApp();
   const views = useServers((state) => state.servers);
   useEffect(() => {
     void servers.getState().load();

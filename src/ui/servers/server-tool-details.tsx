@@ -1,7 +1,7 @@
 import { isRecord } from '../../core/json/json.ts';
 import type { McpServerView, McpToolView } from '../../mcp/contract/mcp-api.ts';
 import { Notice } from '../elements/layers/notice.tsx';
-import { hrefOf } from '../model/routes.ts';
+import { hrefOf } from '../lib/routes.ts';
 import { ParameterList } from '../tools/parameter-list.tsx';
 import { serversTexts } from './texts/index.ts';
 import { DoctorCard } from './doctor-card.tsx';

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { McpServerView, McpToolView } from '../../mcp/contract/mcp-api.ts';
 import { recordOfServerTool } from './server-record.ts';
 import { ServerToolDetails } from './server-tool-details.tsx';
-import { useServers } from '../stores/app-model.ts';
+import { useServers } from '../stores/app-context.ts';
 import { sharedTexts } from '../texts/index.ts';
 import { serversTexts } from './texts/index.ts';
 import { AboutAndRun } from '../tools/about-and-run.tsx';

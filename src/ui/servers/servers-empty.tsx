@@ -1,9 +1,9 @@
 import { FileJson, Globe, SquareTerminal } from 'lucide-react';
 import { toast } from '../elements/layers/toast.ts';
 import { Button } from '../elements/button.tsx';
-import { navigate } from '../model/navigate.ts';
-import { pathOf } from '../model/routes.ts';
-import { useModel } from '../stores/app-model.ts';
+import { navigate } from '../lib/navigate.ts';
+import { pathOf } from '../lib/routes.ts';
+import { useApp } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { serversTexts } from './texts/index.ts';
 import { addExample } from './connect/example-server.ts';
@@ -19,7 +19,7 @@ const WAYS = [
 
 /** Suggestions for people without a server. */
 export function ServersEmpty() {
-  const { servers, host } = useModel();
+  const { servers, host } = useApp();
   const example = async () => {
     try {
       const { name } = await addExample(host, new Set());

@@ -7,14 +7,14 @@ import { ServersExportDialog } from './connect/export-dialog.tsx';
 import { ServerRow } from './server-row.tsx';
 import { ServersEmpty } from './servers-empty.tsx';
 import styles from './servers.module.css';
-import { useModel, useServers } from '../stores/app-model.ts';
+import { useApp, useServers } from '../stores/app-context.ts';
 import { serversTexts } from './texts/index.ts';
 
 const texts = serversTexts;
 
 /** All MCP servers, and ways to add one. */
 export function ServersScreen() {
-  const { servers } = useModel();
+  const { servers } = useApp();
   const views = useServers((state) => state.servers);
   const failure = useServers((state) => state.failure);
   const adding = useServers((state) => state.adding);

@@ -1,6 +1,6 @@
 import { toast } from '../elements/layers/toast.ts';
 import type { McpServerView, McpTestResult } from '../../mcp/contract/mcp-api.ts';
-import { useModel } from '../stores/app-model.ts';
+import { useApp } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { serversTexts } from './texts/index.ts';
 
@@ -18,7 +18,7 @@ export interface ServerActions {
 }
 
 export function useServerActions({ server: { id, name, enabled } }: McpServerView): ServerActions {
-  const { host, undo } = useModel();
+  const { host, undo } = useApp();
   const attempt = async <Result>(act: () => Promise<Result>): Promise<Result | undefined> => {
     try {
       return await act();

@@ -1,8 +1,8 @@
 import { lazy, Suspense } from 'react';
 import { LIMITS } from '../../core/limits.ts';
 import { Loading } from '../elements/layers/loading.tsx';
-import { formatBytes } from '../model/format.ts';
-import { useModel, useStatus } from '../stores/app-model.ts';
+import { formatBytes } from '../lib/format.ts';
+import { useApp, useStatus } from '../stores/app-context.ts';
 import { settingsTexts } from './texts/index.ts';
 import { sharedTexts } from '../texts/index.ts';
 import styles from './settings.module.css';
@@ -10,7 +10,7 @@ import styles from './settings.module.css';
 const EnvironmentPanel = lazy(async () => ({ default: (await import('./environment-panel.tsx')).EnvironmentPanel }));
 
 export function AboutPanel() {
-  const { version } = useModel();
+  const { version } = useApp();
   const kept = useStatus((state) => state.kept);
   const { rows } = settingsTexts.about;
   const limits: [string, string][] = [

@@ -1,5 +1,5 @@
 import { Segmented } from '../elements/fields/segmented.tsx';
-import { useModel, usePreferences } from '../stores/app-model.ts';
+import { useApp, usePreferences } from '../stores/app-context.ts';
 import { THEMES, type Theme } from './preferences-store.ts';
 import { settingsTexts } from './texts/index.ts';
 import { settingsFirstTexts } from './texts/first/index.ts';
@@ -7,7 +7,7 @@ import { LanguageSection } from './language-section.tsx';
 import styles from './settings.module.css';
 
 export function AppearancePanel() {
-  const { preferences, undo } = useModel();
+  const { preferences, undo } = useApp();
   const choose = (next: Theme) => {
     preferences.getState().setTheme(next);
     undo.getState().did(settingsTexts.changes.theme, () => preferences.getState().setTheme(theme), { quiet: true });

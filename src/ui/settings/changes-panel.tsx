@@ -1,7 +1,7 @@
-import { formatWhen } from '../model/format.ts';
-import { keysText } from '../model/shortcuts.ts';
+import { formatWhen } from '../lib/format.ts';
+import { keysText } from '../lib/shortcuts.ts';
 import { Button } from '../elements/button.tsx';
-import { useModel, useUndo } from '../stores/app-model.ts';
+import { useApp, useUndo } from '../stores/app-context.ts';
 import { settingsTexts } from './texts/index.ts';
 import { sharedTexts } from '../texts/index.ts';
 import styles from './settings.module.css';
@@ -9,7 +9,7 @@ import words from '../styles/prose.module.css';
 
 /** The last acts of this tab, each with Undo. */
 export function ChangesPanel() {
-  const { undo } = useModel();
+  const { undo } = useApp();
   const actions = useUndo((state) => state.actions);
   return (
     <section className={styles.section}>

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { Button } from '../elements/button.tsx';
 import { installWay, environmentRows, type EnvironmentInfo } from './environment-rows.ts';
-import { untilUnmounted } from '../model/until-unmounted.ts';
-import { useStatus } from '../stores/app-model.ts';
+import { untilUnmounted } from '../lib/until-unmounted.ts';
+import { useStatus } from '../stores/app-context.ts';
 import { settingsTexts } from './texts/index.ts';
 import { readEnvironment } from './read-environment.ts';
 import styles from './settings.module.css';

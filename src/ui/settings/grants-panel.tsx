@@ -4,16 +4,16 @@ import { toast } from '../elements/layers/toast.ts';
 import { builtinNameOf } from '../../catalog/contract/builtin.ts';
 import type { ToolId } from '../../core/ids.ts';
 import type { GrantedPermissions } from '../../core/permissions/permissions.ts';
-import { sessionToolNameOf } from '../../catalog/contract/project-tool.ts';
+import { sessionToolNameOf } from '../../catalog/contract/session-tool.ts';
 import { Button, IconButton } from '../elements/button.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
-import { formatDateTime } from '../model/format.ts';
-import { locationOf } from '../model/permissions.ts';
-import { hrefOf, toolRoute } from '../model/routes.ts';
-import { useModel, useSessionTools } from '../stores/app-model.ts';
+import { formatDateTime } from '../lib/format.ts';
+import { locationOf } from '../lib/permissions.ts';
+import { hrefOf, toolRoute } from '../lib/routes.ts';
+import { useApp, useSessionTools } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { FilesAccess } from '../run/denied/files-access.tsx';
-import type { GrantRow } from './secrets/vault-store.ts';
+import type { GrantRow } from './secrets/secrets-and-grants-store.ts';
 import { inLanguage } from '../texts/language.ts';
 import { settingsTexts } from './texts/index.ts';
 import { toolsFirstTexts } from '../tools/texts/first/index.ts';
@@ -21,16 +21,16 @@ import { runTexts } from '../run/texts/index.ts';
 import { enginesTexts } from './engines/texts/index.ts';
 import styles from './settings.module.css';
 import words from '../styles/prose.module.css';
-import { useVault, vaultStore } from './secrets/vault-store.ts';
+import { useSecretsAndGrants, secretsAndGrantsStore } from './secrets/secrets-and-grants-store.ts';
 import { usePanelStore } from '../stores/panel-store.ts';
 
 const NOTHING: GrantedPermissions = { network: [], files: 'none', secrets: [], dom: false, revealSecrets: [] };
 
 /** The grants of each tool, with buttons to revoke single permissions. */
 export function GrantsPanel() {
-  const vault = usePanelStore(vaultStore);
-  const grants = useVault((state) => state.grants);
-  const failure = useVault((state) => state.failure);
+  const vault = usePanelStore(secretsAndGrantsStore);
+  const grants = useSecretsAndGrants((state) => state.grants);
+  const failure = useSecretsAndGrants((state) => state.failure);
   useEffect(() => {
     void vault.getState().loadGrants();
   }, [vault]);
@@ -52,8 +52,8 @@ export function GrantsPanel() {
 }
 
 function GrantItem({ row }: { row: GrantRow }) {
-  const { undo } = useModel();
-  const vault = usePanelStore(vaultStore);
+  const { undo } = useApp();
+  const vault = usePanelStore(secretsAndGrantsStore);
   const { toolName, grant } = row;
   const set = async (
     permissions: GrantedPermissions,

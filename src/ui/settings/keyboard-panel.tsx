@@ -1,12 +1,12 @@
 import { Switch } from '../elements/fields/switch.tsx';
-import { isOfEditor, isSingleKey, keysText, SHORTCUT_IDS, type ShortcutId } from '../model/shortcuts.ts';
-import { useModel, usePreferences } from '../stores/app-model.ts';
+import { isOfEditor, isSingleKey, keysText, SHORTCUT_IDS, type ShortcutId } from '../lib/shortcuts.ts';
+import { useApp, usePreferences } from '../stores/app-context.ts';
 import { settingsTexts } from './texts/index.ts';
 import styles from './keyboard-panel.module.css';
 
 /** Every key of the app, and the switch for single-character keys. */
 export function KeyboardPanel() {
-  const { preferences } = useModel();
+  const { preferences } = useApp();
   const singleKeys = usePreferences((state) => state.singleKeys);
   return (
     <>

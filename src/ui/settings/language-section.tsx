@@ -9,7 +9,7 @@ import {
   readLanguageChoice,
   type LanguageChoice,
 } from './language-choice.ts';
-import { safeStorage } from '../model/safe-storage.ts';
+import { safeStorage } from '../lib/safe-storage.ts';
 import { language } from '../texts/language.ts';
 import { settingsTexts } from './texts/index.ts';
 import styles from './settings.module.css';

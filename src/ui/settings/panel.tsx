@@ -1,8 +1,8 @@
 import { Settings } from 'lucide-react';
 import { late, type Panel } from '../frame/panel.ts';
 import type * as Sections from './sections.ts';
-import { navigate } from '../model/navigate.ts';
-import { hrefOf, pathOf } from '../model/routes.ts';
+import { navigate } from '../lib/navigate.ts';
+import { hrefOf, pathOf } from '../lib/routes.ts';
 import { THEMES } from './preferences-store.ts';
 import { settingsFirstTexts } from './texts/first/index.ts';
 

@@ -1,7 +1,7 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import { isRecord, parseJson } from '../../core/json/json.ts';
-import { LOOKS, type Look } from '../model/json/result-shape.ts';
-import { safeStorage } from '../model/safe-storage.ts';
+import { LOOKS, type Look } from '../lib/json/result-shape.ts';
+import { safeStorage } from '../lib/safe-storage.ts';
 
 export const THEMES = ['system', 'light', 'dark'] as const;
 export type Theme = (typeof THEMES)[number];

@@ -10,7 +10,7 @@ import { Button } from '../elements/button.tsx';
 import { TextField } from '../elements/fields/field.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
 import { submits } from '../elements/fields/submits.ts';
-import { useBuiltins, useModel } from '../stores/app-model.ts';
+import { useBuiltins, useApp } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { settingsTexts } from './texts/index.ts';
 import { toolsTexts } from '../tools/texts/index.ts';
@@ -21,7 +21,7 @@ const LIMITS = Object.keys(DEFAULT_TRUNCATION) as (keyof TruncationLimits)[];
 
 /** Settings for all tools: protected paths and how much models see. */
 export function ToolSettingsPanel() {
-  const { builtins, undo } = useModel();
+  const { builtins, undo } = useApp();
   const settings = useBuiltins((state) => state.settings);
   const failure = useBuiltins((state) => state.failure);
   const [problem, setProblem] = useState<string | undefined>();

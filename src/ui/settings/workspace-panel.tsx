@@ -3,16 +3,16 @@ import { LIMITS } from '../../core/limits.ts';
 import type { ToolSettings } from '../../catalog/contract/tool-settings.ts';
 import type { WorkspaceUsage } from '../../workspace/contract/services.ts';
 import { ButtonLink } from '../elements/button.tsx';
-import { formatBytes } from '../model/format.ts';
-import { hrefOf } from '../model/routes.ts';
-import { useModel } from '../stores/app-model.ts';
+import { formatBytes } from '../lib/format.ts';
+import { hrefOf } from '../lib/routes.ts';
+import { useApp } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { settingsTexts } from './texts/index.ts';
 import styles from './settings.module.css';
 
 /** The size of the workspace, and its protected paths. */
 export function WorkspacePanel() {
-  const { host } = useModel();
+  const { host } = useApp();
   const [usage, setUsage] = useState<WorkspaceUsage | undefined>();
   const [failure, setFailure] = useState<string | undefined>();
   useEffect(() => {
@@ -50,7 +50,7 @@ export function WorkspacePanel() {
 
 /** The protected paths; the list itself is a setting of tools. */
 function ProtectedPaths() {
-  const { host } = useModel();
+  const { host } = useApp();
   const [paths, setPaths] = useState<readonly string[]>([]);
   useEffect(() => {
     const take = ({ protectedPaths }: ToolSettings) =>

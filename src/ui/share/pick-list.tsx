@@ -1,6 +1,6 @@
 import { useDeferredValue, useId, useMemo, useState } from 'react';
 import { VirtualList } from '../elements/views/virtual-list.tsx';
-import { MAX_QUERY } from '../model/max-query.ts';
+import { MAX_QUERY } from '../lib/max-query.ts';
 import { shareTexts } from './texts/index.ts';
 import styles from './share.module.css';
 

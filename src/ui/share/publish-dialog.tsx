@@ -5,9 +5,9 @@ import { CopyButton } from '../elements/copy-button.tsx';
 import { Dialog } from '../elements/layers/dialog.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
 import { submits } from '../elements/fields/submits.ts';
-import { formatBytes } from '../model/format.ts';
-import { hrefOf } from '../model/routes.ts';
-import { useModel } from '../stores/app-model.ts';
+import { formatBytes } from '../lib/format.ts';
+import { hrefOf } from '../lib/routes.ts';
+import { useApp } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { shareTexts } from './texts/index.ts';
 import { sharedTexts } from '../texts/index.ts';
@@ -26,7 +26,7 @@ interface Cargo {
 
 /** The target, the file, and the progress. */
 function usePublishing(names: readonly string[]) {
-  const { host } = useModel();
+  const { host } = useApp();
   const [target, setTarget] = useState<PublishTarget>(START_TARGET.gist);
   const [cargo, setCargo] = useState<Cargo>();
   const [step, setStep] = useState<Step>({ kind: 'choosing' });

@@ -1,9 +1,9 @@
 import { Button } from '../elements/button.tsx';
 import { Dialog } from '../elements/layers/dialog.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
-import { navigate } from '../model/navigate.ts';
-import { pathOf, toolRoute } from '../model/routes.ts';
-import { useEditor } from '../stores/app-model.ts';
+import { navigate } from '../lib/navigate.ts';
+import { pathOf, toolRoute } from '../lib/routes.ts';
+import { useEditor } from '../stores/app-context.ts';
 import { shareTexts } from './texts/index.ts';
 import { ShareEmbed } from './share-embed.tsx';
 import { ShareLinkPart } from './share-link.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useId, useMemo, useState } from 'react';
 import { Loading } from '../elements/layers/loading.tsx';
-import { useModel } from '../stores/app-model.ts';
+import { useApp } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { shareTexts } from './texts/index.ts';
 import { PickList } from './pick-list.tsx';
@@ -81,7 +81,7 @@ interface PickerProps {
 }
 
 function ToolPicker({ chosen, onChange }: PickerProps) {
-  const { tools } = useModel();
+  const { tools } = useApp();
   const share = usePanelStore(shareStore);
   const [all, setAll] = useState<readonly string[]>(chosen);
   const [isOpen, setOpen] = useState(chosen.length === 0 && share.getState().request?.servers.length === 0);
@@ -115,7 +115,7 @@ function ToolPicker({ chosen, onChange }: PickerProps) {
 
 /** Hidden if there is no server. */
 function ServerPicker({ chosen, onChange }: PickerProps) {
-  const { host } = useModel();
+  const { host } = useApp();
   const [all, setAll] = useState<readonly string[]>([]);
   useEffect(() => {
     let isHere = true;
@@ -152,7 +152,7 @@ type Listing =
 
 /** Reads the workspace when opened. */
 function FilePicker({ chosen, onChange }: PickerProps) {
-  const { host } = useModel();
+  const { host } = useApp();
   const [isOpen, setOpen] = useState(false);
   const [listing, setListing] = useState<Listing>({ kind: 'reading' });
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { lazy, Suspense, useState } from 'react';
 import { FIRST_TOOL_NAME } from '../../agent/contract/first-names.ts';
 import { Loading } from '../elements/layers/loading.tsx';
-import { FirstMinute } from './first-minute.tsx';
+import { Onboarding } from './onboarding.tsx';
 import { PasteBox } from '../import/paste-box.tsx';
-import { useModel, useTools } from '../stores/app-model.ts';
+import { useApp, useTools } from '../stores/app-context.ts';
 import { hadTools } from '../tools/list-mark.ts';
 import { startTexts } from './texts/index.ts';
 import styles from './home-screen.module.css';
@@ -12,7 +12,7 @@ const TemplateCards = lazy(async () => ({ default: (await import('./template-car
 
 /** The home screen: templates that run as they are, and a field to import existing tools. */
 export function HomeScreen({ always }: { always: boolean }) {
-  const { surface } = useModel();
+  const { surface } = useApp();
   // The introduction stays while its own tool is the only one.
   const known = useTools(({ tools }) => tools?.every(({ name }) => name === FIRST_TOOL_NAME));
   const [wasFirst, setWasFirst] = useState(false);
@@ -25,7 +25,7 @@ export function HomeScreen({ always }: { always: boolean }) {
         <h1 className={styles.title}>{isFirst ? startTexts.emptyTitle : startTexts.newTitle}</h1>
         <p className={styles.text}>{isFirst ? startTexts.emptyText : startTexts.newText}</p>
       </header>
-      {isFirst ? <FirstMinute /> : null}
+      {isFirst ? <Onboarding /> : null}
       <section className={styles.section} aria-label={startTexts.paste}>
         {isFirst ? <h2>{startTexts.ownTitle}</h2> : null}
         <PasteBox />

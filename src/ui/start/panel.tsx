@@ -1,6 +1,6 @@
 import type { Panel } from '../frame/panel.ts';
-import { navigate } from '../model/navigate.ts';
-import { pathOf } from '../model/routes.ts';
+import { navigate } from '../lib/navigate.ts';
+import { pathOf } from '../lib/routes.ts';
 import { startTexts } from './texts/index.ts';
 import { HomeScreen } from './home-screen.tsx';
 

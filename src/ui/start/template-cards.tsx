@@ -1,6 +1,6 @@
 import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { SearchField } from '../elements/fields/search-field.tsx';
-import { fitsQuery } from '../model/fits-query.ts';
+import { fitsQuery } from '../lib/fits-query.ts';
 import { TEMPLATE_GROUPS, type Template } from '../templates/template.ts';
 import { templates } from '../templates/templates.ts';
 import { startTexts } from './texts/index.ts';

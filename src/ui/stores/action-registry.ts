@@ -1,4 +1,4 @@
-import type { ShortcutId } from '../model/shortcuts.ts';
+import type { ShortcutId } from '../lib/shortcuts.ts';
 
 export type ActionGroup = 'run' | 'tool' | 'go' | 'app';
 

@@ -1,7 +1,7 @@
 import { useStore } from 'zustand';
 import type { StoreApi } from 'zustand/vanilla';
 import type { HostEvent, HostServices } from '../../services/host-services.ts';
-import { useModel, type AppModel } from './app-model.ts';
+import { useApp, type AppContext } from './app-context.ts';
 
 /**
  * A store that a panel brings with it: nothing else has to name it. It is created when something first asks for it.
@@ -14,7 +14,7 @@ import { useModel, type AppModel } from './app-model.ts';
  * export const useNotes = hookOf(notesStore);
  */
 export interface PanelStore<Store> {
-  readonly create: (host: HostServices, model: AppModel) => Store;
+  readonly create: (host: HostServices, model: AppContext) => Store;
   /** Applies an event of the host; called once the store exists. */
   readonly receive?: (store: Store, event: HostEvent) => void;
 }
@@ -23,7 +23,7 @@ export interface PanelStore<Store> {
 export type PanelStores = Map<PanelStore<unknown>, unknown>;
 
 /** The store of this page. */
-export function storeOf<Store>(model: AppModel, panelStore: PanelStore<Store>): Store {
+export function storeOf<Store>(model: AppContext, panelStore: PanelStore<Store>): Store {
   // The casts: a store lies at the object that created it, so it has its type.
   const key = panelStore as PanelStore<unknown>;
   if (!model.panelStores.has(key)) model.panelStores.set(key, panelStore.create(model.host, model));
@@ -32,7 +32,7 @@ export function storeOf<Store>(model: AppModel, panelStore: PanelStore<Store>): 
 
 /** The store, for components that change it. */
 export function usePanelStore<Store>(panelStore: PanelStore<Store>): Store {
-  return storeOf(useModel(), panelStore);
+  return storeOf(useApp(), panelStore);
 }
 
 /** A hook that reads a part of the state. */

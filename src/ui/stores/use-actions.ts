@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import type { Action } from './action-registry.ts';
-import { useModel } from './app-model.ts';
+import { useApp } from './app-context.ts';
 
 /**
  * Offers actions in the palette and by their keys while the component is mounted. `make` is called on demand and omits
@@ -9,7 +9,7 @@ import { useModel } from './app-model.ts';
  * `useActions(() => [{ id: 'tool.copy', group: 'tool', label: texts.tool.copy, perform: copy }]);`
  */
 export function useActions(make: () => readonly Action[]): void {
-  const { actions } = useModel();
+  const { actions } = useApp();
   const latest = useRef(make);
   useEffect(() => {
     latest.current = make;

@@ -1,7 +1,7 @@
 import { barChart, sign, wasm } from './browser.ts';
 import { blank, greet, primes, slugify, textStatistics } from './first.ts';
 import { orderTotal, romanNumeral, shapeArea } from './inputs.ts';
-import { addNote, counter, remembered, workspaceList } from './keeping.ts';
+import { addNote, counter, remembered, workspaceList } from './storage.ts';
 import { githubProfile, weather } from './network.ts';
 import { commandLine, commands, fingerprint, largestFiles, logLevels } from './node.ts';
 import { formatDate, localServer, systemReport, threads } from './node-programs.ts';

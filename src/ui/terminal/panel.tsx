@@ -1,6 +1,6 @@
 import type { Panel } from '../frame/panel.ts';
-import { navigate } from '../model/navigate.ts';
-import { pathOf } from '../model/routes.ts';
+import { navigate } from '../lib/navigate.ts';
+import { pathOf } from '../lib/routes.ts';
 import { storeOf } from '../stores/panel-store.ts';
 import { terminalStore } from './terminal-store.ts';
 import { terminalFirstTexts } from './texts/first/index.ts';

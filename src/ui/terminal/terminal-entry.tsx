@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { RunChanges } from '../../core/call.ts';
 import { Notice } from '../elements/layers/notice.tsx';
-import { hrefOf } from '../model/routes.ts';
-import { formatCount } from '../model/format-tokens.ts';
-import { useBuiltins, useModel } from '../stores/app-model.ts';
+import { hrefOf } from '../lib/routes.ts';
+import { formatCount } from '../lib/format-tokens.ts';
+import { useBuiltins, useApp } from '../stores/app-context.ts';
 import { terminalTexts } from './texts/index.ts';
 import { recordOfBuiltin } from '../tools/builtin/builtin-record.ts';
 import type { TerminalEntry } from './terminal-store.ts';
@@ -65,7 +65,7 @@ const isInside = (path: string): boolean => /(?:^|\/)(?:node_modules|\.git)\//.t
 
 /** Asks for the permission that a command lacked, then runs it again. */
 function Denied({ entry, canAllow }: { entry: TerminalEntry; canAllow: boolean }) {
-  const { builtins } = useModel();
+  const { builtins } = useApp();
   const terminal = usePanelStore(terminalStore);
   const [isDone, setDone] = useState(false);
   const { access } = entry;

@@ -2,7 +2,7 @@ import { useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { flushSync } from 'react-dom';
 import type { HostServices } from '../../services/host-services.ts';
 import { isFolder } from '../files/tree/file-tree.ts';
-import { useModel } from '../stores/app-model.ts';
+import { useApp } from '../stores/app-context.ts';
 import { complete, fileCandidates, folderPart, isCommandPosition, namesFor, type Candidate } from './completion.ts';
 import { wordAt, type WordAt } from './word-at.ts';
 
@@ -15,7 +15,7 @@ interface CompletionDeps {
 
 /** Completes names of files and commands on Tab. After Escape, Tab moves to the next control as usual. */
 export function useCompletion({ input, folder, onText }: CompletionDeps) {
-  const { host } = useModel();
+  const { host } = useApp();
   const [choices, setChoices] = useState<readonly string[]>([]);
   const leaves = useRef(false);
   const completeNow = async ({ value, selectionStart: caret }: HTMLTextAreaElement) => {

@@ -8,7 +8,7 @@ import type { Grant, GrantedPermissions } from '../../core/permissions/permissio
 import type { ToolRecord } from '../../core/tool.ts';
 import type { HostEvent, HostServices } from '../../services/host-services.ts';
 import type { AccessDecision, GrantedTool } from '../../sandbox/contract/services.ts';
-import { readPermissions } from '../model/permissions.ts';
+import { readPermissions } from '../lib/permissions.ts';
 import type { StoredTools } from './fake-tools.ts';
 
 /** What a fake call does; it sends events to `tell`. */

@@ -52,7 +52,7 @@ export function createFakeMcp(emit: (event: HostEvent) => void): Pick<HostServic
         setStatus(id, { state: 'disconnected' });
       },
       finishSignIn: async (id) => need(id).status,
-      ...UNHEARD,
+      ...NO_EVENTS,
     },
   };
 }
@@ -62,7 +62,7 @@ const nothing = async (): Promise<never> => {
 };
 
 /** Methods that need a real server. */
-const UNHEARD = {
+const NO_EVENTS = {
   test: nothing,
   approveTools: async () => undefined,
   programGrant: nothing,

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { ToolRecord } from '../../core/tool.ts';
 import { RunButtons, RunPanel } from '../run/run-panel.tsx';
-import { useModel, useRuns } from '../stores/app-model.ts';
+import { useApp, useRuns } from '../stores/app-context.ts';
 import type { Action } from '../stores/action-registry.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { runTexts } from '../run/texts/index.ts';
@@ -18,7 +18,7 @@ interface AboutAndRunProps {
 
 /** The description of a tool that cannot be edited, with its runs next to it. */
 export function AboutAndRun({ tool, about, label, layout }: AboutAndRunProps) {
-  const { runs } = useModel();
+  const { runs } = useApp();
   const [pane, setPane] = useState<RunPane>('tool');
   useEffect(() => {
     runs.getState().prepare(tool);

@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { FIRST_TOOL_NAME } from '../../agent/contract/first-names.ts';
-import { safeStorage } from '../model/safe-storage.ts';
-import { useModel, useTools } from '../stores/app-model.ts';
+import { safeStorage } from '../lib/safe-storage.ts';
+import { useApp, useTools } from '../stores/app-context.ts';
 
 const KEY = 'toolyard.has-tools';
 
@@ -15,7 +15,7 @@ export function hadTools(): boolean {
 
 /** Stores that for the next page. */
 export function useListMark(): void {
-  const { surface } = useModel();
+  const { surface } = useApp();
   const hasTools = useTools(({ tools }) =>
     tools === undefined ? undefined : tools.some(({ name }) => name !== FIRST_TOOL_NAME),
   );

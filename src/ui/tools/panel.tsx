@@ -1,7 +1,7 @@
 import { Wrench } from 'lucide-react';
 import { late, type ListProps, type Panel } from '../frame/panel.ts';
-import { navigate } from '../model/navigate.ts';
-import { hrefOf, pathOf } from '../model/routes.ts';
+import { navigate } from '../lib/navigate.ts';
+import { hrefOf, pathOf } from '../lib/routes.ts';
 import { toolsFirstTexts } from './texts/first/index.ts';
 import { shareFirstTexts } from '../share/texts/first/index.ts';
 import { useListMark } from './list-mark.ts';

@@ -3,14 +3,14 @@ import { Button } from '../elements/button.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
 import { CopyButton } from '../elements/copy-button.tsx';
 import { LongText } from '../elements/views/long-text.tsx';
-import { useModel } from '../stores/app-model.ts';
+import { useApp } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { settingsTexts } from '../settings/texts/index.ts';
 import styles from '../settings/settings.module.css';
 
 /** The text that describes the tools to an agent, to view and copy. */
 export function PromptSection() {
-  const { host } = useModel();
+  const { host } = useApp();
   const [text, setText] = useState<string | undefined>();
   const [problem, setProblem] = useState<string | undefined>();
   const show = async () => {

@@ -15,10 +15,10 @@ import { Button, ButtonLink, IconButton } from '../elements/button.tsx';
 import { Loading } from '../elements/layers/loading.tsx';
 import { SearchField } from '../elements/fields/search-field.tsx';
 import { VirtualList } from '../elements/views/virtual-list.tsx';
-import { hrefOf, toolRoute } from '../model/routes.ts';
-import { ariaKeys, keysText, withKeys } from '../model/shortcuts.ts';
+import { hrefOf, toolRoute } from '../lib/routes.ts';
+import { ariaKeys, keysText, withKeys } from '../lib/shortcuts.ts';
 import { createToolSearch } from './tool-search.ts';
-import { useModel, useServers, useTools, useSessionTools } from '../stores/app-model.ts';
+import { useApp, useServers, useTools, useSessionTools } from '../stores/app-context.ts';
 import { hadTools } from './list-mark.ts';
 import { toolsFirstTexts } from './texts/first/index.ts';
 import { sharedTexts } from '../texts/index.ts';
@@ -48,7 +48,7 @@ interface ToolListProps {
 
 /** All tools by name, with a search. `/` focuses the search from anywhere. */
 export function ToolList({ selected, builtin, rowHeight, searchRef, withPalette }: ToolListProps) {
-  const { surface } = useModel();
+  const { surface } = useApp();
   const tools = useTools((state) => state.tools);
   const failure = useTools((state) => state.failure);
   const complete = useTools((state) => state.complete);
@@ -117,7 +117,7 @@ function toFirstTool(event: KeyboardEvent): void {
 }
 
 function PaletteButton() {
-  const { actions } = useModel();
+  const { actions } = useApp();
   return (
     <Button
       look="quiet"
@@ -158,7 +158,7 @@ function Foot() {
 
 /** Tools of the workspace and of the address, once loaded. */
 function SessionTools({ query }: { query: string }) {
-  const { sessionTools } = useModel();
+  const { sessionTools } = useApp();
   const hasSome = useSessionTools(({ tools, left }) => tools.length + left > 0);
   useEffect(() => {
     const timer = setTimeout(() => void sessionTools.getState().load(), SESSION_TOOLS_AFTER_MS);

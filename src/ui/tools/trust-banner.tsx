@@ -4,7 +4,7 @@ import { DecisionButton } from '../decision/decision-button.tsx';
 import { decisionKeyOf } from '../decision/decision-key.ts';
 import { useDecisionAction } from '../decision/use-decision-action.ts';
 import { Notice } from '../elements/layers/notice.tsx';
-import { useModel } from '../stores/app-model.ts';
+import { useApp } from '../stores/app-context.ts';
 import { toolsTexts } from './texts/index.ts';
 import { useToolActions } from './use-tool-actions.ts';
 
@@ -13,7 +13,7 @@ import { useToolActions } from './use-tool-actions.ts';
  * trusted.
  */
 export function TrustBanner({ tool }: { tool: ToolRecord }) {
-  const { surface } = useModel();
+  const { surface } = useApp();
   if (tool.trusted || surface === 'trial') return null;
   return (
     <DecisionArea decisionKey={decisionKeyOf(tool.id, tool.name, tool.version, tool.codeHash, tool.updatedAt)}>

@@ -1,16 +1,16 @@
 import { useCallback } from 'react';
 import { toast } from '../elements/layers/toast.ts';
 import type { ToolFields } from '../../core/tool.ts';
-import { navigate } from '../model/navigate.ts';
-import { pathOf, toolRoute } from '../model/routes.ts';
-import { useModel } from '../stores/app-model.ts';
+import { navigate } from '../lib/navigate.ts';
+import { pathOf, toolRoute } from '../lib/routes.ts';
+import { useApp } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { freeName } from './tools-store.ts';
 import { toolsFirstTexts } from './texts/first/index.ts';
 
 /** Stores a new tool under the next free name and opens it; reports errors. */
 export function useCreateTool(): (fields: ToolFields) => Promise<void> {
-  const { host, tools, status } = useModel();
+  const { host, tools, status } = useApp();
   return useCallback(
     async (fields) => {
       try {

@@ -2,10 +2,10 @@ import { useMemo } from 'react';
 import { toast } from '../elements/layers/toast.ts';
 import { newId, type ToolId } from '../../core/ids.ts';
 import type { SeenTool, ToolRecord } from '../../core/tool.ts';
-import { pathOf, toolRoute } from '../model/routes.ts';
+import { pathOf, toolRoute } from '../lib/routes.ts';
 import { createToolSearch } from './tool-search.ts';
-import { navigate } from '../model/navigate.ts';
-import { useModel, type AppModel } from '../stores/app-model.ts';
+import { navigate } from '../lib/navigate.ts';
+import { useApp, type AppContext } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { freeName } from './tools-store.ts';
 import { shareFirstTexts } from '../share/texts/first/index.ts';
@@ -17,12 +17,12 @@ import { storeOf } from '../stores/panel-store.ts';
 
 /** Actions on a whole tool, which show errors in a toast. */
 export function useToolActions() {
-  const model = useModel();
+  const model = useApp();
   return useMemo(() => toolActions(model), [model]);
 }
 
 /** The same outside components. */
-export function toolActions(model: AppModel) {
+export function toolActions(model: AppContext) {
   return {
     /** Shows the copy in the list immediately. */
     duplicate: (record: ToolRecord) => attempt(() => duplicate(model, record)),
@@ -43,7 +43,7 @@ async function attempt(
   }
 }
 
-async function duplicate({ host, tools, editor }: AppModel, record: ToolRecord): Promise<void> {
+async function duplicate({ host, tools, editor }: AppContext, record: ToolRecord): Promise<void> {
   const { tools: listed, complete, foresee } = tools.getState();
   const shown = complete ? listed?.find(({ id }) => id === record.id) : undefined;
   const foreseen = newId<ToolId>();
@@ -63,7 +63,7 @@ async function duplicate({ host, tools, editor }: AppModel, record: ToolRecord):
   }
 }
 
-async function exportEverything(host: AppModel['host']): Promise<void> {
+async function exportEverything(host: AppContext['host']): Promise<void> {
   const id = 'backup';
   const slow = setTimeout(
     () =>
@@ -82,7 +82,7 @@ async function exportEverything(host: AppModel['host']): Promise<void> {
   }
 }
 
-function exportActions(model: AppModel) {
+function exportActions(model: AppContext) {
   const { host, tools, editor } = model;
   const exports = storeOf(model, exportStore);
   const share = storeOf(model, shareStore);
@@ -111,7 +111,7 @@ function exportActions(model: AppModel) {
   };
 }
 
-function ownActions({ host, tools, editor, status, undo }: AppModel) {
+function ownActions({ host, tools, editor, status, undo }: AppContext) {
   return {
     /** Pins the workspace files that its code uses; a version that can be restored. */
     pinFiles: (record: ToolRecord) =>

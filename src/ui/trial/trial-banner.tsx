@@ -6,9 +6,9 @@ import { DecisionArea } from '../decision/decision-area.tsx';
 import { DecisionButton } from '../decision/decision-button.tsx';
 import { decisionKeyOf } from '../decision/decision-key.ts';
 import { Button } from '../elements/button.tsx';
-import { navigate } from '../model/navigate.ts';
-import { pathOf } from '../model/routes.ts';
-import { useModel, useTools, useTrials } from '../stores/app-model.ts';
+import { navigate } from '../lib/navigate.ts';
+import { pathOf } from '../lib/routes.ts';
+import { useApp, useTools, useTrials } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { trialTexts } from './texts/index.ts';
@@ -51,7 +51,7 @@ export function TrialBanner({ onSaved }: { onSaved: (saved: readonly ToolRecord[
 }
 
 function useTrialActions(onSaved: (saved: readonly ToolRecord[]) => void) {
-  const { trials } = useModel();
+  const { trials } = useApp();
   const trial = useTrials((state) => state.current);
   const [isBusy, setBusy] = useState(false);
   const attempt = async (act: () => Promise<void>) => {

@@ -1,10 +1,10 @@
 import { lazy, Suspense, useEffect, useMemo, type MouseEvent } from 'react';
 import type { ToolRecord } from '../../core/tool.ts';
-import { navigate } from '../model/navigate.ts';
-import { toolRoute, type Route } from '../model/routes.ts';
+import { navigate } from '../lib/navigate.ts';
+import { toolRoute, type Route } from '../lib/routes.ts';
 import { TrialBanner } from './trial-banner.tsx';
 import { UndoToasts } from '../frame/undo-toasts.tsx';
-import { AppModelContext, useModel, useQuestions } from '../stores/app-model.ts';
+import { AppModelContext, useApp, useQuestions } from '../stores/app-context.ts';
 import type { Trial } from './trials-store.ts';
 import { trialTexts } from './texts/index.ts';
 import { Frame } from '../frame/frame.tsx';
@@ -15,7 +15,7 @@ const QuestionDock = lazy(async () => ({ default: (await import('../questions/qu
 
 /** The app on a trial's host. Its address is a link, so the trial handles navigation inside it. */
 export function TrialFrame({ trial }: { trial: Trial }) {
-  const page = useModel();
+  const page = useApp();
   const { host, undo } = page;
   const all = usePanels();
   const panels = useMemo(() => all.filter(({ isInTrials }) => isInTrials), [all]);

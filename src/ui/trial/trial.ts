@@ -1,9 +1,9 @@
 import type { ToolId } from '../../core/ids.ts';
 import type { ShareContent } from '../../share/contract/share.ts';
-import { pathOfAddress } from '../model/navigate.ts';
-import { parseRoute } from '../model/routes.ts';
+import { pathOfAddress } from '../lib/navigate.ts';
+import { parseRoute } from '../lib/routes.ts';
 import { trialTexts } from './texts/index.ts';
-import type { AppModel } from '../stores/app-model.ts';
+import type { AppContext } from '../stores/app-context.ts';
 import { createTrialPreferences } from './trial-preferences.ts';
 import type { Trial, TrialConnection, TrialsDeps } from './trials-store.ts';
 
@@ -13,13 +13,13 @@ const LINK_DELAY_MS = 300;
 const MAX_ADDRESS_LENGTH = 100_000;
 
 interface TrialDeps extends Pick<TrialsDeps, 'createModel' | 'applyEvent'> {
-  readonly page: AppModel;
+  readonly page: AppContext;
   readonly connection: TrialConnection;
   readonly content: ShareContent;
   readonly edit: boolean;
 }
 
-type Update = (change: Parameters<ReturnType<AppModel['trials']['getState']>['update']>[1]) => void;
+type Update = (change: Parameters<ReturnType<AppContext['trials']['getState']>['update']>[1]) => void;
 
 /** Loads the content of a link into a separate host. If it cannot start, rejects and ends the host. */
 export async function startTrial(deps: TrialDeps): Promise<Trial> {
@@ -79,7 +79,7 @@ export async function startTrial(deps: TrialDeps): Promise<Trial> {
   }
 }
 
-function modelOf({ page, connection, createModel }: TrialDeps, preferences: AppModel['preferences']): AppModel {
+function modelOf({ page, connection, createModel }: TrialDeps, preferences: AppContext['preferences']): AppContext {
   const { host, documents } = connection;
   return {
     ...createModel(host, {
@@ -100,14 +100,14 @@ function modelOf({ page, connection, createModel }: TrialDeps, preferences: AppM
 /** Updates the link in the address after each edit, so that a reload or a copied address includes it. */
 class TrialLink {
   readonly #parts: TrialDeps;
-  readonly #model: AppModel;
+  readonly #model: AppContext;
   readonly #update: Update;
   readonly #files: readonly string[];
   /** In their original order, followed by added ones. */
   readonly #order = new Map<ToolId, number>();
   readonly #start = { path: pathOfAddress(), payload: '' };
 
-  constructor(deps: TrialDeps, model: AppModel, update: Update) {
+  constructor(deps: TrialDeps, model: AppContext, update: Update) {
     this.#parts = deps;
     this.#model = model;
     this.#update = update;
@@ -164,7 +164,7 @@ class TrialLink {
   }
 }
 
-function goTo(asked: string, page: AppModel, model: AppModel, update: Update): boolean {
+function goTo(asked: string, page: AppContext, model: AppContext, update: Update): boolean {
   const route = parseRoute(asked);
   if (route.screen === 'tool') {
     update({ shown: { name: route.name, tab: route.tab } });

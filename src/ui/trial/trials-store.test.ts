@@ -1,10 +1,10 @@
 // The trial itself uses only the address.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ShareContent } from '../../share/contract/share.ts';
-import { navigate } from '../model/navigate.ts';
+import { navigate } from '../lib/navigate.ts';
 import { createFakeHost } from '../testing/fake-host.ts';
 import { fieldsOf, recordOf } from '../testing/fake-records.ts';
-import { applyHostEvent, createAppModel } from '../stores/app-model.ts';
+import { applyHostEvent, createAppModel } from '../stores/app-context.ts';
 import { createDomStage } from '../run/document/dom-store.ts';
 
 const at = '2026-01-02T03:04:05.000Z';

@@ -2,10 +2,10 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ShareContent } from '../../share/contract/share.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import type { HostServices, HostEvent } from '../../services/host-services.ts';
-import { divertNavigation, navigate, pathOfAddress } from '../model/navigate.ts';
-import { pathOf, toolRoute, type ToolTab } from '../model/routes.ts';
+import { divertNavigation, navigate, pathOfAddress } from '../lib/navigate.ts';
+import { pathOf, toolRoute, type ToolTab } from '../lib/routes.ts';
 import { trialFirstTexts } from './texts/first/index.ts';
-import type { AppModel, AppModelOptions } from '../stores/app-model.ts';
+import type { AppContext, AppModelOptions } from '../stores/app-context.ts';
 import type { DomStage } from '../run/document/dom-store.ts';
 
 /** A separate host that stores everything in memory. */
@@ -19,7 +19,7 @@ export interface TrialConnection {
 
 /** A trial, which stores nothing. */
 export interface Trial {
-  readonly model: AppModel;
+  readonly model: AppContext;
   /** Whether its code should get the focus once shown. */
   readonly edit: boolean;
   /** The path after the `#`: the opened link, and after an edit a link to the current state. */
@@ -49,7 +49,7 @@ export interface TrialsState {
   /** Stores the current state and opens it: the trial ends. */
   save(): ReturnType<Trial['save']>;
   /** Changes the trial; for the trial itself. */
-  update(model: AppModel, change: Partial<Pick<Trial, 'edit' | 'path' | 'shown' | 'edited' | 'tooLong'>>): void;
+  update(model: AppContext, change: Partial<Pick<Trial, 'edit' | 'path' | 'shown' | 'edited' | 'tooLong'>>): void;
 }
 export type TrialsStore = StoreApi<TrialsState>;
 
@@ -58,11 +58,11 @@ const HELD_MS = 600_000;
 
 export interface TrialsDeps {
   /** The model of the app itself. */
-  readonly page: () => AppModel;
+  readonly page: () => AppContext;
   /** Undefined if trials are not available. */
   readonly start: (() => TrialConnection) | undefined;
-  readonly createModel: (host: HostServices, options: AppModelOptions) => AppModel;
-  readonly applyEvent: (model: AppModel, event: HostEvent) => void;
+  readonly createModel: (host: HostServices, options: AppModelOptions) => AppContext;
+  readonly applyEvent: (model: AppContext, event: HostEvent) => void;
 }
 
 type Access = Pick<TrialsStore, 'getState' | 'setState'>;
@@ -77,7 +77,7 @@ class HeldTrial {
   }
 
   /** @returns its current state; throws if it is gone */
-  takeBack(model: AppModel): Trial {
+  takeBack(model: AppContext): Trial {
     if (this.#held?.trial.model !== model) throw new Error(trialFirstTexts.missing);
     const { trial, timer } = this.#held;
     clearTimeout(timer);
@@ -85,7 +85,7 @@ class HeldTrial {
     return trial;
   }
 
-  update(model: AppModel, change: Partial<Trial>): void {
+  update(model: AppContext, change: Partial<Trial>): void {
     if (this.#held?.trial.model === model) this.#held = { ...this.#held, trial: { ...this.#held.trial, ...change } };
   }
 
@@ -150,7 +150,7 @@ function takeAway({ getState, setState }: Access): Trial | undefined {
   return current;
 }
 
-async function save(store: Access, page: AppModel): ReturnType<Trial['save']> {
+async function save(store: Access, page: AppContext): ReturnType<Trial['save']> {
   const { current } = store.getState();
   if (current === undefined) throw new Error(trialFirstTexts.missing);
   const saved = await current.save();

@@ -113,7 +113,16 @@ test('searches after changes give the same as a new search', async () => {
   const { disk, files, text } = await open();
   let seed = 7;
   const below = (limit: number): number => (seed = (seed * 48_271) % 2_147_483_647) % limit;
-  const paths = ['/a.ts', '/src/b.ts', '/src/deep/c.json', '/src2/x/y.ts', '/src2', '/src', '/moved', '/src/link.ts'];
+  const paths = [
+    '/a.ts',
+    '/src/b.ts',
+    '/src/deep/c.json',
+    '/src2/x/y.ts',
+    '/src2',
+    '/src',
+    '/moved',
+    '/src/client-proxy.ts',
+  ];
   const pathAt = (at: number): string => paths[at] ?? '/';
   let bySnapshot = 0;
   for (let step = 0; step < 80; step++) {

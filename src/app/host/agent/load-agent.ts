@@ -2,7 +2,7 @@ import { createAgentManager, createLocalModels, type AgentTools } from '../../..
 import {
   APPROVAL_GROUPS,
   definitionTokens,
-  prepareInput,
+  validateInput,
   refuseBeforeInput,
   toProviderName,
   traitsOf,
@@ -123,7 +123,7 @@ function agentTools({ catalog, callTool, validatorOf, realPath }: AgentToolsDeps
     realPath,
     refusal: (tool, toolName) => refuseBeforeInput(tool, asked(toolName, {}, 'model')),
     validate: async (tool, input, coerce) => {
-      const prepared = await prepareInput(
+      const prepared = await validateInput(
         tool,
         asked(tool.name, input, coerce ? 'model' : 'person'),
         validatorOf(tool),

@@ -15,7 +15,7 @@ import { readAddressTools } from '../../../catalog/contract/address-tools.ts';
 import { ToolyardError } from '../../../core/errors.ts';
 import { newId } from '../../../core/ids.ts';
 import { LIMITS } from '../../../core/limits.ts';
-import type { AddressReview, AddressTool } from '../../../catalog/contract/project-tool.ts';
+import type { AddressReview, AddressTool } from '../../../catalog/contract/session-tool.ts';
 import type { Tool, ToolFields } from '../../../core/tool.ts';
 import type { AddressService } from '../../../catalog/contract/services.ts';
 import type { ShareService } from '../../../share/contract/services.ts';

@@ -2,7 +2,7 @@ import { checkTools, commitImport, reviewImport, undoImport, type ToolJudges } f
 import { isShareText } from '../../share-text.ts';
 import type { ImportsService } from '../../../catalog/contract/services.ts';
 import type { Stores } from '../open-stores.ts';
-import { createShareReview, type ShareReviewDeps } from './review-share.ts';
+import { createShareReview, type ShareReviewDeps } from './review-link.ts';
 import { takeShare } from './take-share.ts';
 
 interface ImportsDeps extends Pick<Stores, 'reading'>, ShareReviewDeps {

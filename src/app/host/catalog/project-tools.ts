@@ -7,7 +7,7 @@ import {
   type ProjectTier,
   type ShippedTier,
 } from '../../../catalog/index.ts';
-import { parseProjectDecisions, type StoredDecisions } from '../../../catalog/contract/project-tool.ts';
+import { parseProjectDecisions, type StoredDecisions } from '../../../catalog/contract/session-tool.ts';
 import type { HostEvent } from '../../../services/host-services.ts';
 import { createKnownSetting } from '../known-setting.ts';
 import type { Stores } from '../open-stores.ts';

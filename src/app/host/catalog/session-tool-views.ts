@@ -10,7 +10,7 @@ import {
   type ProjectTool,
 } from '../../../catalog/index.ts';
 import type { ToolId } from '../../../core/ids.ts';
-import type { SessionToolSummary } from '../../../catalog/contract/project-tool.ts';
+import type { SessionToolSummary } from '../../../catalog/contract/session-tool.ts';
 import type { CodeLocation } from '../../../core/tool.ts';
 import type { OpenedTool } from './tool-catalog.ts';
 import { defined } from '../../../core/defined.ts';

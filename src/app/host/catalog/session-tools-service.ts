@@ -3,7 +3,7 @@ import { ToolyardError } from '../../../core/errors.ts';
 import { newId, type CodeHash, type ToolCallId, type ToolId } from '../../../core/ids.ts';
 import { LIMITS } from '../../../core/limits.ts';
 import { NO_PERMISSIONS } from '../../../core/permissions/permissions.ts';
-import type { NamedAlike, SessionTool, SessionToolSummary } from '../../../catalog/contract/project-tool.ts';
+import type { NamedAlike, SessionTool, SessionToolSummary } from '../../../catalog/contract/session-tool.ts';
 import type { Tool, ToolFields } from '../../../core/tool.ts';
 import type { SessionToolsService } from '../../../catalog/contract/services.ts';
 import { askForHelp, type Shells } from '../../../node/index.ts';

@@ -22,7 +22,7 @@ import type { ToolExecutor } from '../../../core/executor.ts';
 import type { FileResult, FileSystem } from '../../../core/file-system.ts';
 import type { Tool } from '../../../core/tool.ts';
 import type { HostEvent } from '../../../services/host-services.ts';
-import type { HostKind } from '../keeping.ts';
+import type { HostKind } from '../storage-mode.ts';
 import type { McpHost } from '../mcp/mcp-host.ts';
 import type { Stores } from '../open-stores.ts';
 import { createWorkspaceSearch } from '../workspace/search.ts';

@@ -12,11 +12,11 @@ import {
   createMcpTier,
   createQuestions,
   createServerStore,
-  createSharedLink,
-  createWorkerLink,
+  createCrossTabClient,
+  createWorkerClient,
   portableServer,
   resolveSecrets,
-  type McpLink,
+  type McpClientProxy,
   type McpManager,
   type McpServerStore,
   type McpTier,
@@ -52,8 +52,8 @@ export function loadMcp(
   { stores, engine, packages, protectedPaths, emit, version }: McpWiring,
   { onClosed, onChange }: { readonly onClosed: (id: McpServerId) => void; readonly onChange: () => void },
 ): LoadedMcp {
-  const openLink = (): McpLink =>
-    createWorkerLink(
+  const openLink = (): McpClientProxy =>
+    createWorkerClient(
       () =>
         new Worker(new URL('../../../realms/mcp-worker.ts', import.meta.url), { type: 'module', name: 'mcp-worker' }),
     );
@@ -72,7 +72,7 @@ export function loadMcp(
     openLink: (server, isAlone) =>
       isAlone || server.transport !== 'sse' || locks === undefined
         ? openLink()
-        : createSharedLink(server.id, { locks, openLink, openChannel: (name) => new BroadcastChannel(name) }),
+        : createCrossTabClient(server.id, { locks, openLink, openChannel: (name) => new BroadcastChannel(name) }),
     secrets: async (server) =>
       await resolveSecrets(
         server,

@@ -1,4 +1,4 @@
-import { landChanges, environmentOf } from '../../../node/index.ts';
+import { applyChanges, environmentOf } from '../../../node/index.ts';
 import type { CodeHash } from '../../../core/ids.ts';
 import { ToolyardError } from '../../../core/errors.ts';
 import { isRecord } from '../../../core/json/json.ts';
@@ -198,7 +198,7 @@ async function startProgram(wiring: ProgramsWiring, permissionsOf: PermissionsOf
     const exited = begun.process.exited.then(async (end): Promise<ProgramEnd> => {
       // The workspace reports its changes; nothing waits for them here.
       if (end.changes !== undefined)
-        await landChanges(workspace, version, end.changes, await protectedPaths()).catch(() => undefined);
+        await applyChanges(workspace, version, end.changes, await protectedPaths()).catch(() => undefined);
       await release();
       return end;
     });

@@ -11,9 +11,9 @@ import type { RunInSandbox } from '../../../sandbox/contract/sandboxed-run.ts';
 import type { HostEvent } from '../../../services/host-services.ts';
 import {
   createEmbeddedEngine,
-  createPickEngine,
+  createEngineStarter,
   createWebContainerEngine,
-  type PickEngine,
+  type StartEngine,
 } from '../../../node/index.ts';
 import { connectEngineFrames } from '../../../platform/engine-frame-link.ts';
 import { loadGuest } from './guest-kit.ts';
@@ -26,9 +26,9 @@ const KEY_SETTING = 'webcontainerKey';
 /** Both engines, and the person's settings for them. */
 export interface NodeEngines {
   readonly embedded: NodeEngine;
-  readonly pick: PickEngine;
+  readonly pick: StartEngine;
   /** The embedded engine regardless of settings, for shipped tools. */
-  readonly embeddedAlone: PickEngine;
+  readonly embeddedAlone: StartEngine;
   readonly view: () => Promise<NodeEnginesView>;
   /** @throws ToolyardError `transport` if it could not be stored. */
   readonly change: (change: EngineChange) => Promise<void>;
@@ -72,7 +72,7 @@ export function createNodeEngines(
   });
   return {
     embedded,
-    pick: createPickEngine({ embedded, webcontainer, settings: read }),
+    pick: createEngineStarter({ embedded, webcontainer, settings: read }),
     embeddedAlone: async () => {
       const started = await embedded.start();
       return started.ok

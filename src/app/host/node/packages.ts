@@ -13,7 +13,7 @@ import type {
 import type { RunMount } from '../../../sandbox/contract/sandboxed-run.ts';
 import type { SettingsStore } from '../../../platform/database/settings-store.ts';
 import { connectRpc, shareCallback, type RpcRemote } from '../../../platform/rpc.ts';
-import type { Keeping } from '../keeping.ts';
+import type { StorageMode } from '../storage-mode.ts';
 
 /** The packages of tools: installs and stores them, and mounts them for runs. */
 export interface Packages {
@@ -59,7 +59,7 @@ type Ask = (
 export function createPackages(
   settings: SettingsStore,
   defaultRegistry: string,
-  workerName: Keeping['packageWorker'],
+  workerName: StorageMode['packageWorker'],
 ): Packages {
   let worker: InstallWorker | undefined;
 
@@ -108,7 +108,7 @@ export function createPackages(
   };
 }
 
-function openWorker(name: Keeping['packageWorker'], onEnd: () => void): InstallWorker {
+function openWorker(name: StorageMode['packageWorker'], onEnd: () => void): InstallWorker {
   const thread = new Worker(new URL('../../../realms/package-worker.ts', import.meta.url), {
     type: 'module',
     name,

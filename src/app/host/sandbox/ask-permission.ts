@@ -8,7 +8,7 @@ import type { Permissions } from '../../../core/permissions/permissions.ts';
 import type { Tool } from '../../../core/tool.ts';
 import type { AskPermission, RunContext } from '../../../sandbox/contract/sandboxed-run.ts';
 import type { GrantStore } from '../../../sandbox/index.ts';
-import type { HostKind } from '../keeping.ts';
+import type { HostKind } from '../storage-mode.ts';
 
 interface AskDeps {
   readonly questions: () => Pick<QuestionQueue, 'ask'>;

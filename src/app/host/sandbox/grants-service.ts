@@ -4,7 +4,7 @@ import { ToolyardError } from '../../../core/errors.ts';
 import type { CodeHash, ToolId } from '../../../core/ids.ts';
 import { isRecord } from '../../../core/json/json.ts';
 import { isSubset, parseGrantedPermissions } from '../../../core/permissions/parse-permissions.ts';
-import { sessionToolNameOf } from '../../../catalog/contract/project-tool.ts';
+import { sessionToolNameOf } from '../../../catalog/contract/session-tool.ts';
 import type { Tool } from '../../../core/tool.ts';
 import type { GrantedTool, GrantsService } from '../../../sandbox/contract/services.ts';
 import type { GrantStore } from '../../../sandbox/index.ts';

@@ -8,7 +8,7 @@ import type { ToolyardDatabase } from '../../../platform/database/database.ts';
 import { measureStore, type StoreSize } from '../../../platform/database/measure-database.ts';
 import { measureCopy } from '../../../platform/database/persistent-database.ts';
 import { clearRuns, clearToolStorage, forgetRemovedTools, type FreeingDeps, type WayBack } from './free-records.ts';
-import { createPackageRoom } from './package-room.ts';
+import { createPackageStorage } from './package-storage.ts';
 
 const FREED_HELD = 5;
 /** Caches of the service worker: one for each version of the app. */
@@ -22,7 +22,7 @@ export interface StorageDeps extends FreeingDeps {
 
 export function loadStorage(deps: StorageDeps): StorageService {
   const { database } = deps;
-  const packages = createPackageRoom(database);
+  const packages = createPackageStorage(database);
   const backs = new Map<string, WayBack>();
   const measures = measuresOf(deps, packages);
   const frees: Readonly<Record<FreeableKind, () => Promise<WayBack | undefined>>> = {
@@ -57,7 +57,7 @@ export function loadStorage(deps: StorageDeps): StorageService {
 /** How much of each kind there is. */
 function measuresOf(
   { database, files, localModels }: StorageDeps,
-  packages: ReturnType<typeof createPackageRoom>,
+  packages: ReturnType<typeof createPackageStorage>,
 ): Readonly<Record<StorageKind, () => Promise<StorageUse>>> {
   const stores = async (...names: Parameters<typeof measureStore>[1][]): Promise<readonly StoreSize[]> =>
     await Promise.all(names.map((name) => measureStore(database, name)));

@@ -1,7 +1,7 @@
 import type { McpServerId } from '../../../core/ids.ts';
 import { isRecord } from '../../../core/json/json.ts';
 import { pastTime } from '../../../core/past-time.ts';
-import { passesForOwnName } from '../../../core/text/own-name.ts';
+import { impersonatesApp } from '../../../core/text/impersonation.ts';
 import { parseServerFields, type McpServer } from '../../../mcp/contract/mcp-server.ts';
 import { faulty, own, parsed, type Parsed } from '../../fields/field-fault.ts';
 import { isToolId } from '../parse-record.ts';
@@ -10,7 +10,7 @@ import { isToolId } from '../parse-record.ts';
 export function parseServer(input: unknown, now: Date = new Date()): Parsed<McpServer> {
   const fields = parseServerFields(input);
   if (!fields.ok) return faulty(fields.path, fields.message);
-  if (passesForOwnName(fields.value.name)) return faulty('/name', 'Its name reads as if it were part of Toolyard');
+  if (impersonatesApp(fields.value.name)) return faulty('/name', 'Its name reads as if it were part of Toolyard');
   const [id, created, updated, isStrangers] = isRecord(input)
     ? (['id', 'createdAt', 'updatedAt', 'isStrangers'] as const).map((name) => own(input, name))
     : [];

@@ -6,7 +6,7 @@ import type { ToolRecord } from '../../../core/tool.ts';
 import { PROVIDER_RULES, PROVIDERS } from '../../definition/provider-rules.ts';
 import { schemaLocations } from '../../definition/walk-schema.ts';
 import { directJudges, recordOf } from '../../catalog-testing.ts';
-import { readText } from '../read/read-text.ts';
+import { readText } from '../import/read-text.ts';
 import { exportTools } from './export-tools.ts';
 import { changesBetween } from './losses.ts';
 

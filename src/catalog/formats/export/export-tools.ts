@@ -1,7 +1,7 @@
 import { ToolyardError } from '../../../core/errors.ts';
 import { EXPORT_FORMATS, type ExportFormat, type ExportResult } from '../../contract/export.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
-import { literalKeys } from '../read/review-findings.ts';
+import { literalKeys } from '../import/review-findings.ts';
 import { writeDefinitions } from './write-definitions.ts';
 import type { ServerDeps } from './write-mcp-server.ts';
 import { writeToolsJson } from './write-tools-json.ts';

@@ -1,7 +1,7 @@
 import { isRecord, type JsonObject } from '../../../core/json/json.ts';
 import { own } from '../../fields/field-fault.ts';
 import { parseToolFields } from '../../fields/parse-tool.ts';
-import type { ReadRecord } from '../read/read-record.ts';
+import type { ReadRecord } from '../import/read-record.ts';
 
 export const SERVER_FORMAT = 'toolyard-server';
 export const SERVER_FORMAT_VERSION = 1;

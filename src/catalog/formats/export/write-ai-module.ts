@@ -4,7 +4,7 @@ import type { ExportLoss } from '../../contract/export.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import type { CodeAnalyzer } from '../../code/analyze-code.ts';
 import { toProviderName } from '../../definition/provider-names.ts';
-import { readAiModule } from '../read/ai-module.ts';
+import { readAiModule } from '../import/ai-module.ts';
 import { lossOf } from './losses.ts';
 import { inlineModule, REGION, REGION_END, type RegionHead } from './module-regions.ts';
 import { fileNameFor, type Written } from './written.ts';

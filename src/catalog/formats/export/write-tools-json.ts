@@ -1,5 +1,5 @@
 import type { ToolRecord } from '../../../core/tool.ts';
-import { readToolsJsonRecord, toToolsJson } from '../read/tools-json.ts';
+import { readToolsJsonRecord, toToolsJson } from '../import/tools-json.ts';
 import { lossOf } from './losses.ts';
 import { fileNameFor, type Written } from './written.ts';
 import { defined } from '../../../core/defined.ts';

@@ -6,7 +6,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { describe, expect, it } from 'vitest';
 import type { McpSignIn } from '../../contract/mcp-worker-api.ts';
-import type { RemoteTarget } from '../server-requests.ts';
+import type { RemoteTarget } from '../server-fetch.ts';
 import { createProvider, type ProviderDeps } from './oauth-provider.ts';
 import { defined } from '../../../core/defined.ts';
 

@@ -15,7 +15,7 @@ import type { JsonObject } from '../../../core/json/json.ts';
 import type { McpSignInPlan } from '../../contract/mcp-api.ts';
 import type { McpSignIn } from '../../contract/mcp-worker-api.ts';
 import { judgeSignIn } from './sign-in-plan.ts';
-import type { RemoteTarget, ServerRequests } from '../server-requests.ts';
+import type { RemoteTarget, ServerFetch } from '../server-fetch.ts';
 import { defined } from '../../../core/defined.ts';
 
 /**
@@ -34,7 +34,7 @@ export interface SignInProvider extends OAuthClientProvider {
 }
 
 export interface ProviderDeps {
-  readonly requests: Pick<ServerRequests, 'target' | 'privateKey' | 'openPart'>;
+  readonly requests: Pick<ServerFetch, 'target' | 'privateKey' | 'openPart'>;
   /** Origin and path of the server, as stored. */
   readonly address: string;
   /** Origin of the app. */

@@ -4,7 +4,7 @@ import type { McpFailure, McpSignInPlan, McpStatus } from '../../contract/mcp-ap
 import type { McpServer } from '../../contract/mcp-server.ts';
 import type { McpClientEvent, McpListed, McpOpened, McpOrder } from '../../contract/mcp-worker-api.ts';
 import { createConnection, type ConnectionDeps } from '../connection.ts';
-import type { McpLink } from '../link.ts';
+import type { McpClientProxy } from '../client-proxy.ts';
 
 export const START = Date.parse('2026-01-01T00:00:00.000Z');
 
@@ -36,7 +36,7 @@ export const STDIO = { transport: 'stdio', command: 'run', args: [], env: [] };
 
 /** One client: what it was asked, and how it answers. */
 export interface Client {
-  readonly link: McpLink;
+  readonly link: McpClientProxy;
   readonly orders: McpOrder[];
   readonly finished: string[];
   notify: (event: McpClientEvent) => void;
@@ -55,7 +55,7 @@ export function setUp(more: Partial<ConnectionDeps> = {}, server: object = HTTP)
   const statuses: McpStatus[] = [];
   const listings: unknown[] = [];
   const events: unknown[] = [];
-  const openLink = (): McpLink => {
+  const openLink = (): McpClientProxy => {
     const api = {
       open: async (order: McpOrder, notify: (event: McpClientEvent) => void) => {
         client.orders.push(order);
@@ -75,7 +75,11 @@ export function setUp(more: Partial<ConnectionDeps> = {}, server: object = HTTP)
     };
     const client: Client = {
       // The connection uses nothing else of a client.
-      link: { api: api as unknown as McpLink['api'], failed: new Promise(() => undefined), end: () => undefined },
+      link: {
+        api: api as unknown as McpClientProxy['api'],
+        failed: new Promise(() => undefined),
+        end: () => undefined,
+      },
       orders: [],
       finished: [],
       notify: () => undefined,

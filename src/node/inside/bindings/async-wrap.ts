@@ -1,4 +1,4 @@
-import type { Binding } from '../node-info.ts';
+import type { Binding } from '../native-bindings.ts';
 import type { Runtime } from '../runtime.ts';
 
 /** The stack of asynchronous contexts. Promises are not tracked, since scripts cannot hook into V8's promises. */

@@ -1,5 +1,5 @@
 import { concatBytes } from '../../../core/bytes.ts';
-import type { Binding } from '../node-info.ts';
+import type { Binding } from '../native-bindings.ts';
 import { bytesOf } from '../runtime.ts';
 
 /** Called with 1 and bytes, and with 0 at the end. */

@@ -1,4 +1,4 @@
-import type { Binding } from '../node-info.ts';
+import type { Binding } from '../native-bindings.ts';
 import { readStandardInput } from '../processes/standard-pipes.ts';
 import type { Runtime } from '../runtime.ts';
 import { copyOperations } from './fs/copy.ts';

@@ -1,4 +1,4 @@
-import type { Binding } from '../node-info.ts';
+import type { Binding } from '../native-bindings.ts';
 import type { Runtime } from '../runtime.ts';
 import { BroadcastHub } from './messaging/broadcast.ts';
 import { portClasses, type OwnPort, type PortClasses } from './messaging/message-port.ts';

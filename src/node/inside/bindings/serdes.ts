@@ -1,4 +1,4 @@
-import type { Binding } from '../node-info.ts';
+import type { Binding } from '../native-bindings.ts';
 import { bytesOf, toBuffer, type Runtime } from '../runtime.ts';
 import { ValueReader } from './serdes/value-reader.ts';
 import { ValueWriter } from './serdes/value-writer.ts';

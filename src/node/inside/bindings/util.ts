@@ -1,5 +1,5 @@
 import { native } from '../host.ts';
-import type { Binding } from '../node-info.ts';
+import type { Binding } from '../native-bindings.ts';
 import { standardPipes } from '../processes/standard-pipes.ts';
 import type { Runtime } from '../runtime.ts';
 import { callSites } from './values/call-sites.ts';

@@ -1,5 +1,5 @@
 import type { Endpoint } from '../net/endpoint.ts';
-import type { Binding } from '../node-info.ts';
+import type { Binding } from '../native-bindings.ts';
 import { EXIT } from '../errors/failures.ts';
 import type { Runtime } from '../runtime.ts';
 import { standardPipes } from './standard-pipes.ts';

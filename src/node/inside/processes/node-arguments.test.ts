@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { NodeInfo } from '../node-info.ts';
+import type { NodeInfo } from '../native-bindings.ts';
 import { parseNodeArguments } from './node-arguments.ts';
 
 /** The facts that options need. */

@@ -1,4 +1,4 @@
-import type { NodeInfo } from '../node-info.ts';
+import type { NodeInfo } from '../native-bindings.ts';
 
 /** Kinds of options with Node's numbers. */
 const KIND = { nothing: 0, engine: 1, boolean: 2, integer: 3, count: 4, text: 5, hostPort: 6, list: 7 } as const;

@@ -1,6 +1,6 @@
 import type { NodeKit } from '../../../sandbox/contract/sandbox-wire.ts';
 import { MemoryDisk } from '../disk/memory-disk.ts';
-import type { NodeInfo } from '../node-info.ts';
+import type { NodeInfo } from '../native-bindings.ts';
 import type { Host } from '../host.ts';
 import { bootNode, type BootedNode } from '../program.ts';
 

@@ -1,58 +1,7 @@
 import type { ExecuteMessage } from '../../contract/sandbox-wire.ts';
-import { LIMITS } from '../../../core/limits.ts';
 import { SECRET_NAME_PATTERN, newHandle } from '../../../core/secrets/secret-text.ts';
 import type { ToolChannel } from './tool-channel.ts';
 import { createKeyValueStorage, type ToolStorage } from './storage.ts';
-
-export interface Logger {
-  readonly write: (level: 'log' | 'info' | 'warn' | 'error' | 'debug', text: string) => void;
-  readonly dropped: () => number;
-}
-
-/** Sends log lines up to the cap, and counts the others. */
-export function createLogger(channel: ToolChannel, elapsedMs: () => number): Logger {
-  let sent = 0;
-  let dropped = 0;
-  return {
-    write: (level, text) => {
-      if (sent >= LIMITS.maxLogLines) {
-        dropped += 1;
-        return;
-      }
-      sent += 1;
-      channel.send({ type: 'log', line: { level, text, atMs: elapsedMs() } });
-    },
-    dropped: () => dropped,
-  };
-}
-
-/** Sends progress at a bounded rate; `flush` sends the last step that was held back. */
-export function createProgress(
-  channel: ToolChannel,
-  now: () => number,
-): { report: (done: unknown, total?: unknown, message?: unknown) => void; flush: () => void } {
-  let sentAt = -Infinity;
-  let held: (() => void) | undefined;
-  return {
-    report: (done, total, message) => {
-      const send = (): void => {
-        held = undefined;
-        sentAt = now();
-        channel.send({
-          type: 'progress',
-          progress: {
-            done: Number(done),
-            ...(total === undefined ? {} : { total: Number(total) }),
-            ...(message === undefined ? {} : { message: String(message).slice(0, 1_000) }),
-          },
-        });
-      };
-      if (now() - sentAt >= LIMITS.progressIntervalMs) send();
-      else held = send;
-    },
-    flush: () => held?.(),
-  };
-}
 
 /** `context.secrets`: a handle for a granted secret; an error (and a note to the broker) for others. */
 export function createSecrets(

@@ -1,7 +1,9 @@
 import type { ToolOutcome } from '../../../core/call.ts';
 import type { ErrorCode } from '../../../core/errors.ts';
 import type { FailureInfo, ExecuteMessage } from '../../contract/sandbox-wire.ts';
-import { createContext, createLogger, createProgress, createSecrets } from './context.ts';
+import { createContext, createSecrets } from './context.ts';
+import { createLogger } from './logger.ts';
+import { createProgress } from './progress.ts';
 import { loadEntry } from './entry.ts';
 import { createFetch } from './fetch.ts';
 import { installGlobals, reportUncaught } from './globals.ts';

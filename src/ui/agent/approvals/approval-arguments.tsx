@@ -7,7 +7,7 @@ import { CodeEditor } from '../../elements/code-mirror/code-editor.tsx';
 import { ExactLine, ExactText } from '../../elements/views/exact-text.tsx';
 import { Loading } from '../../elements/layers/loading.tsx';
 import { Segmented } from '../../elements/fields/segmented.tsx';
-import { jsonText } from '../../model/json/result-shape.ts';
+import { jsonText } from '../../lib/json/result-shape.ts';
 import { approvalsTexts } from './texts/index.ts';
 import { formTexts } from '../../form/texts/index.ts';
 import { viewsTexts } from '../../elements/views/texts/index.ts';

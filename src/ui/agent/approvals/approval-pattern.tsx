@@ -6,7 +6,7 @@ import { DecisionButton } from '../../decision/decision-button.tsx';
 import { Button } from '../../elements/button.tsx';
 import { TextArea } from '../../elements/fields/field.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
-import { visibleJson } from '../../model/hidden-characters.ts';
+import { visibleJson } from '../../lib/hidden-characters.ts';
 import cards from '../../questions/question-card.module.css';
 import { approvalsTexts } from './texts/index.ts';
 import type { DecisionDraft } from './use-decision.ts';

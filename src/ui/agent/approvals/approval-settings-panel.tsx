@@ -7,9 +7,9 @@ import type { ApprovalGroup } from '../../../agent/contract/tool-traits.ts';
 import { IconButton } from '../../elements/button.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
 import { Segmented } from '../../elements/fields/segmented.tsx';
-import { formatDateTime } from '../../model/format.ts';
+import { formatDateTime } from '../../lib/format.ts';
 import settings from '../../settings/settings.module.css';
-import { useAgent, useModel } from '../../stores/app-model.ts';
+import { useAgent, useApp } from '../../stores/app-context.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { inLanguage } from '../../texts/language.ts';
 import { approvalsTexts } from './texts/index.ts';
@@ -57,7 +57,7 @@ export function ApprovalSettingsPanel() {
 type ShownGroup = Pick<ApprovalGroup, 'id' | 'policy'> & GroupWords;
 
 function useApprovalSettings() {
-  const { host, undo } = useModel();
+  const { host, undo } = useApp();
   // Reloads when approvals change, since the list may have changed.
   const changed = useAgent(({ approvals }) => approvals);
   const [shown, setShown] = useState<ApprovalSettings | undefined>();

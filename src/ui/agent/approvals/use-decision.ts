@@ -2,8 +2,8 @@ import type { ValidationProblem } from '../../../core/call.ts';
 import { useMemo, useState } from 'react';
 import type { ApprovalDecision, OpenApproval } from '../../../agent/contract/conversation.ts';
 import { isRecord, parseJson, type JsonObject } from '../../../core/json/json.ts';
-import { visibleJson } from '../../model/hidden-characters.ts';
-import { jsonText } from '../../model/json/result-shape.ts';
+import { visibleJson } from '../../lib/hidden-characters.ts';
+import { jsonText } from '../../lib/json/result-shape.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { approvalsTexts } from './texts/index.ts';
 

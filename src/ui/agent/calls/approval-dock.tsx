@@ -1,6 +1,6 @@
 import type { ConversationView, ModelTurn, OpenApproval } from '../../../agent/contract/conversation.ts';
 import { speakerOf } from '../providers/provider-label.ts';
-import { useAgent, useModel } from '../../stores/app-model.ts';
+import { useAgent, useApp } from '../../stores/app-context.ts';
 import cards from '../../questions/question-card.module.css';
 import { approvalsTexts as texts } from '../approvals/texts/index.ts';
 import { ApprovalCard } from '../approvals/approval-card.tsx';
@@ -20,7 +20,7 @@ export function ApprovalDock() {
 
 /** A waiting call, with its model and the number of other waiting calls. */
 export function CallQuestion({ approval }: { approval: OpenApproval }) {
-  const { host } = useModel();
+  const { host } = useApp();
   const waiting = useAgent(
     ({ approvals }) => approvals.filter(({ conversationId }) => conversationId === approval.conversationId).length,
   );

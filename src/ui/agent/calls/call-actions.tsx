@@ -1,7 +1,7 @@
 import { CodeXml, RotateCcw } from 'lucide-react';
 import type { CallPart, ModelTurn } from '../../../agent/contract/conversation.ts';
 import { Button } from '../../elements/button.tsx';
-import { useModel } from '../../stores/app-model.ts';
+import { useApp } from '../../stores/app-context.ts';
 import { agentTexts } from '../texts/index.ts';
 import { useCallTool } from './use-call-tool.ts';
 import { useConversation } from '../list/use-conversation-actions.ts';
@@ -12,7 +12,7 @@ const texts = agentTexts.call;
  * Buttons to run the call again and to open its tool. After a fix in the editor, the person returns with the new code.
  */
 export function CallActions({ call, turn }: { call: CallPart; turn: ModelTurn }) {
-  const { agent } = useModel();
+  const { agent } = useApp();
   const { id, commands, isRecorded } = useConversation();
   const tool = useCallTool(call.toolName, call.state);
   const isOver = call.state !== 'written' && call.state !== 'waiting' && call.state !== 'running';

@@ -5,9 +5,9 @@ import { Badge } from '../../elements/badge.tsx';
 import { IconButton } from '../../elements/button.tsx';
 import { ProgressBar } from '../../elements/layers/progress-bar.tsx';
 import { briefInput } from './call-view.ts';
-import { shownInLine } from '../../model/hidden-characters.ts';
-import { formatDuration } from '../../model/format.ts';
-import { useAgent, useModel } from '../../stores/app-model.ts';
+import { shownInLine } from '../../lib/hidden-characters.ts';
+import { formatDuration } from '../../lib/format.ts';
+import { useAgent, useApp } from '../../stores/app-context.ts';
 import { agentTexts } from '../texts/index.ts';
 import { runTexts } from '../../run/texts/index.ts';
 import { CallBody } from './call-body.tsx';
@@ -27,7 +27,7 @@ interface CallCardProps {
 /** One call as a line that expands: tool, arguments, state and duration. */
 export const CallCard = memo(
   function CallCard({ call, turn }: CallCardProps) {
-    const { agent } = useModel();
+    const { agent } = useApp();
     const [isUnfolded, setUnfolded] = useState(false);
     const body = useId();
     const isLookedAt = useAgent(({ side }) => side?.kind === 'call' && side.call === call.callId);

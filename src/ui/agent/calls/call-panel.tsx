@@ -8,15 +8,15 @@ import type { ToolRecord } from '../../../core/tool.ts';
 import { Badge } from '../../elements/badge.tsx';
 import { LongText } from '../../elements/views/long-text.tsx';
 import { viewOfCall } from './call-view.ts';
-import { navigate } from '../../model/navigate.ts';
-import { formatDuration } from '../../model/format.ts';
-import { pathOf, toolRoute } from '../../model/routes.ts';
-import { untilUnmounted } from '../../model/until-unmounted.ts';
-import { formatCount } from '../../model/format-tokens.ts';
+import { navigate } from '../../lib/navigate.ts';
+import { formatDuration } from '../../lib/format.ts';
+import { pathOf, toolRoute } from '../../lib/routes.ts';
+import { untilUnmounted } from '../../lib/until-unmounted.ts';
+import { formatCount } from '../../lib/format-tokens.ts';
 import { DeniedCard } from '../../run/denied/denied-card.tsx';
 import { RunOutcome } from '../../run/run-outcome.tsx';
 import { RunStateLine } from '../../run/run-state-line.tsx';
-import { useModel } from '../../stores/app-model.ts';
+import { useApp } from '../../stores/app-context.ts';
 import { viewOfRecord } from '../../run/run-store.ts';
 import { useFullRun } from '../../run/past/use-full-run.ts';
 import { agentTexts } from '../texts/index.ts';
@@ -95,7 +95,7 @@ interface DeniedProps {
 
 /** What the call lacked, and buttons to allow it and run again. */
 function Denied({ call, tool, onAllowed }: DeniedProps) {
-  const { host } = useModel();
+  const { host } = useApp();
   const [access, setAccess] = useState<AccessDecision | undefined>();
   useEffect(() => untilUnmounted(host.access.ofCall(call), setAccess, () => setAccess(undefined)), [host, call]);
   if (access?.request.kind !== 'permissions' || access.request.isDeclined === true) return null;
@@ -183,7 +183,7 @@ function Trace({ call: { trace } }: { call: CallPart }) {
 
 /** The stored run of a call, once it exists. */
 function useRunOf(toolId: ToolId | undefined, call: ToolCallId, state: CallPart['state']): RunRecord | undefined {
-  const { host } = useModel();
+  const { host } = useApp();
   const [record, setRecord] = useState<RunRecord | undefined>();
   useEffect(() => {
     if (toolId === undefined || state === 'running') return undefined;

@@ -10,7 +10,7 @@ import {
   PencilLine,
 } from 'lucide-react';
 import type { CallPart, CallPartState } from '../../../agent/contract/conversation.ts';
-import { formatDuration } from '../../model/format.ts';
+import { formatDuration } from '../../lib/format.ts';
 import { callDuration } from './call-view.ts';
 import { agentTexts } from '../texts/index.ts';
 import { runTexts } from '../../run/texts/index.ts';

@@ -1,8 +1,8 @@
 import type { ExecuteToolResult } from '../../../core/call.ts';
 import type { CallPart, ModelTurn } from '../../../agent/contract/conversation.ts';
 import { parseJson, type JsonValue } from '../../../core/json/json.ts';
-import { briefJson } from '../../model/json/brief-json.ts';
-import { shownInLine } from '../../model/hidden-characters.ts';
+import { briefJson } from '../../lib/json/brief-json.ts';
+import { shownInLine } from '../../lib/hidden-characters.ts';
 import type { RunView } from '../../run/run-store.ts';
 import { defined } from '../../../core/defined.ts';
 

@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 import type { ToolRecord } from '../../../core/tool.ts';
 import { recordOfBuiltin } from '../../tools/builtin/builtin-record.ts';
-import { hrefOf, toolRoute } from '../../model/routes.ts';
+import { hrefOf, toolRoute } from '../../lib/routes.ts';
 import { recordOfServerTool } from '../../servers/server-record.ts';
 import { recordOfSessionTool } from '../../tools/session/session-tool-record.ts';
-import { useModel, type AppModel } from '../../stores/app-model.ts';
+import { useApp, type AppContext } from '../../stores/app-context.ts';
 
 /** The current tool of a call, and where it is shown. `canEdit`: its code belongs to the person. */
 export interface CallTool {
@@ -15,7 +15,7 @@ export interface CallTool {
 
 /** Undefined while loading, `none` if there is no tool of that name. @param turn a new value reloads */
 export function useCallTool(name: string, turn: unknown): CallTool | 'none' | undefined {
-  const model = useModel();
+  const model = useApp();
   const [found, setFound] = useState<{ readonly name: string; readonly tool: CallTool | 'none' } | undefined>();
   useEffect(() => {
     let isCurrent = true;
@@ -33,7 +33,7 @@ export function useCallTool(name: string, turn: unknown): CallTool | 'none' | un
 }
 
 /** Searches in the catalog's order, as far as the page knows it. */
-async function findTool({ host, servers, sessionTools }: AppModel, name: string): Promise<CallTool | undefined> {
+async function findTool({ host, servers, sessionTools }: AppContext, name: string): Promise<CallTool | undefined> {
   for (const view of servers.getState().servers ?? []) {
     const tool = view.tools.find((each) => each.name === name);
     if (tool !== undefined)

@@ -16,10 +16,10 @@ import {
 import { toast } from '../../elements/layers/toast.ts';
 import { Button, IconButton } from '../../elements/button.tsx';
 import { cx } from '../../elements/class-names.ts';
-import { isSlowToWrap } from '../../model/slow-to-wrap.ts';
-import { withKeys } from '../../model/shortcuts.ts';
+import { isSlowToWrap } from '../../lib/slow-to-wrap.ts';
+import { withKeys } from '../../lib/shortcuts.ts';
 import type { MessageDraft } from '../agent-store.ts';
-import { useAgent, useModel } from '../../stores/app-model.ts';
+import { useAgent, useApp } from '../../stores/app-context.ts';
 import { useActions } from '../../stores/use-actions.ts';
 import { locale } from '../../texts/language.ts';
 import { agentTexts } from '../texts/index.ts';
@@ -105,7 +105,7 @@ function useMessage(
   { draftKey, isRunning, reason, onSend, onStop }: ComposerProps,
   field: RefObject<HTMLTextAreaElement | null>,
 ): Message {
-  const { agent } = useModel();
+  const { agent } = useApp();
   const draft = useAgent(({ drafts }) => drafts.get(draftKey) ?? EMPTY);
   const [isStopping, setStopping] = useState(false);
   const [isSending, setSending] = useState(false);

@@ -1,7 +1,7 @@
 import { ChevronDown } from 'lucide-react';
 import type { ProviderId } from '../../../agent/contract/provider.ts';
 import { providerLabel } from '../providers/provider-label.ts';
-import { useAgent } from '../../stores/app-model.ts';
+import { useAgent } from '../../stores/app-context.ts';
 import { agentTexts } from '../texts/index.ts';
 import styles from './composer.module.css';
 

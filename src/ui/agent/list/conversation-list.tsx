@@ -6,10 +6,10 @@ import { ButtonLink, Button } from '../../elements/button.tsx';
 import { Menu } from '../../elements/layers/menu.tsx';
 import { SearchField } from '../../elements/fields/search-field.tsx';
 import { VirtualList } from '../../elements/views/virtual-list.tsx';
-import { formatBriefly } from '../../model/format.ts';
-import { shownInLine } from '../../model/hidden-characters.ts';
-import { hrefOf } from '../../model/routes.ts';
-import { useAgent, useModel } from '../../stores/app-model.ts';
+import { formatBriefly } from '../../lib/format.ts';
+import { shownInLine } from '../../lib/hidden-characters.ts';
+import { hrefOf } from '../../lib/routes.ts';
+import { useAgent, useApp } from '../../stores/app-context.ts';
 import { useActions } from '../../stores/use-actions.ts';
 import { agentTexts } from '../texts/index.ts';
 import { toolsFirstTexts } from '../../tools/texts/first/index.ts';
@@ -82,7 +82,7 @@ export function ConversationList({
 }
 
 function Import() {
-  const { host } = useModel();
+  const { host } = useApp();
   const picker = useRef<HTMLInputElement>(null);
   useActions(() => [
     {

@@ -6,10 +6,10 @@ import { ToolyardError } from '../../../core/errors.ts';
 import type { ToolCallId } from '../../../core/ids.ts';
 import type { HostServices } from '../../../services/host-services.ts';
 import { saveFile } from '../../elements/save-file.ts';
-import { navigate } from '../../model/navigate.ts';
-import { pathOf } from '../../model/routes.ts';
+import { navigate } from '../../lib/navigate.ts';
+import { pathOf } from '../../lib/routes.ts';
 import type { MessageDraft } from '../agent-store.ts';
-import { useModel } from '../../stores/app-model.ts';
+import { useApp } from '../../stores/app-context.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { agentTexts } from '../texts/index.ts';
 
@@ -38,7 +38,7 @@ export interface ConversationActions {
 }
 
 export function useConversationActions(id: ConversationId, title: string): ConversationActions {
-  const { host, agent, undo } = useModel();
+  const { host, agent, undo } = useApp();
   return useMemo(() => {
     const attempt = async (act: () => Promise<unknown>): Promise<boolean> => {
       try {

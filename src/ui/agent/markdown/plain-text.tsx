@@ -1,5 +1,5 @@
 import { LongText } from '../../elements/views/long-text.tsx';
-import { isSlowToWrap } from '../../model/slow-to-wrap.ts';
+import { isSlowToWrap } from '../../lib/slow-to-wrap.ts';
 import { agentTexts } from '../texts/index.ts';
 
 /** Up to this length the browser wraps text without delay. */

@@ -5,7 +5,7 @@ import { TextField } from '../../elements/fields/field.tsx';
 import { SearchField } from '../../elements/fields/search-field.tsx';
 import { submits } from '../../elements/fields/submits.ts';
 import { VirtualList } from '../../elements/views/virtual-list.tsx';
-import { formatCount } from '../../model/format-tokens.ts';
+import { formatCount } from '../../lib/format-tokens.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { offerTexts } from './texts/index.ts';
 import styles from './offer.module.css';

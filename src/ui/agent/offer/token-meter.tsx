@@ -3,7 +3,7 @@ import type { OfferMeter } from '../../../agent/contract/agent-api.ts';
 import { Badge } from '../../elements/badge.tsx';
 import { SearchField } from '../../elements/fields/search-field.tsx';
 import { VirtualList } from '../../elements/views/virtual-list.tsx';
-import { formatCount, formatShare } from '../../model/format-tokens.ts';
+import { formatCount, formatShare } from '../../lib/format-tokens.ts';
 import { offerTexts } from './texts/index.ts';
 import styles from './offer.module.css';
 import words from '../../styles/prose.module.css';

@@ -6,9 +6,9 @@ import { Button, IconButton } from '../../elements/button.tsx';
 import { SelectField, TextField } from '../../elements/fields/field.tsx';
 import { FileDrop } from '../../elements/fields/file-drop.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
-import { formatBytes } from '../../model/format.ts';
+import { formatBytes } from '../../lib/format.ts';
 import settings from '../../settings/settings.module.css';
-import { useModel } from '../../stores/app-model.ts';
+import { useApp } from '../../stores/app-context.ts';
 import { codeOf, messageOf } from '../../stores/error-text.ts';
 import { providersTexts } from './texts/index.ts';
 import styles from './providers.module.css';
@@ -47,7 +47,7 @@ export function LocalModelField({ value, error, onChange }: LocalModelFieldProps
         {progress === undefined ? (
           <WaysIn kept={kept} error={files.length === 0 ? error : undefined} />
         ) : (
-          <Keeping progress={progress} onStop={kept.stop} />
+          <StorageMode progress={progress} onStop={kept.stop} />
         )}
         {failure === undefined ? null : (
           <Notice tone="danger" role="alert">
@@ -62,7 +62,7 @@ export function LocalModelField({ value, error, onChange }: LocalModelFieldProps
 
 /** The stored model files, which one is in memory, and the actions on them. */
 function useStoredModels(onKept: (name: string) => void) {
-  const { host } = useModel();
+  const { host } = useApp();
   const [files, setFiles] = useState<readonly LocalModelFile[]>([]);
   const [state, setState] = useState<LocalModelState>({ state: 'none' });
   const [progress, setProgress] = useState<LocalModelProgress | undefined>();
@@ -189,7 +189,7 @@ function Files({ kept: { files, state, unload, remove } }: { kept: StoredModels 
   );
 }
 
-function Keeping({ progress: { done, total }, onStop }: { progress: LocalModelProgress; onStop: () => void }) {
+function StorageMode({ progress: { done, total }, onStop }: { progress: LocalModelProgress; onStop: () => void }) {
   return (
     <div className={styles.keeping}>
       <progress aria-label={texts.keeping} max={1} {...(total === undefined ? {} : { value: done / total })} />

@@ -10,7 +10,7 @@ import { submits } from '../../elements/fields/submits.ts';
 import { draftProblems, fieldsOfDraft, type ProviderDraft } from './provider-draft.ts';
 import type { ProviderPreset } from './provider-presets.ts';
 import settings from '../../settings/settings.module.css';
-import { useModel } from '../../stores/app-model.ts';
+import { useApp } from '../../stores/app-context.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { providersTexts } from './texts/index.ts';
 import { BuiltInField } from './built-in-field.tsx';
@@ -34,7 +34,7 @@ interface ProviderFormProps {
 
 /** The draft of a form, its problems and its actions. */
 function useProviderForm({ initial, provider, onSaved }: ProviderFormProps) {
-  const { host } = useModel();
+  const { host } = useApp();
   const [draft, setDraft] = useState(initial);
   const [isChecked, setChecked] = useState(false);
   const [outcome, setOutcome] = useState<ModelTest | undefined>();

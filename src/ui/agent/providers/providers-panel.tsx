@@ -9,7 +9,7 @@ import { draftOfPreset, draftOfProvider } from './provider-draft.ts';
 import { speakerOf } from './provider-label.ts';
 import { presetOf, type ProviderPreset } from './provider-presets.ts';
 import settings from '../../settings/settings.module.css';
-import { useAgent, useModel } from '../../stores/app-model.ts';
+import { useAgent, useApp } from '../../stores/app-context.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { providersTexts } from './texts/index.ts';
 import { PresetChoice } from './preset-choice.tsx';
@@ -24,7 +24,7 @@ type Editing = { readonly preset: ProviderPreset } | { readonly provider: Provid
 
 /** Sets up, tests, changes and removes models. Calls `onAdded` for a new one. */
 export function ProvidersPanel({ onAdded }: { onAdded?: (id: ProviderId) => void }) {
-  const { agent } = useModel();
+  const { agent } = useApp();
   const remove = useRemove();
   const providers = useAgent((state) => state.providers);
   const failure = useAgent((state) => state.failure);
@@ -84,7 +84,7 @@ export function ProvidersPanel({ onAdded }: { onAdded?: (id: ProviderId) => void
 
 /** Removes a provider; can be undone for a while. */
 function useRemove() {
-  const { host, undo } = useModel();
+  const { host, undo } = useApp();
   return async ({ id, name }: Provider) => {
     try {
       await host.providers.remove(id);
@@ -96,7 +96,7 @@ function useRemove() {
 }
 
 function ProviderRow({ provider, onEdit, onRemove }: { provider: Provider; onEdit: () => void; onRemove: () => void }) {
-  const { host } = useModel();
+  const { host } = useApp();
   const [outcome, setOutcome] = useState<ModelTest | 'testing' | undefined>();
   const { id, name, model, baseURL, secret, dialect, kind } = provider;
   const test = async () => {

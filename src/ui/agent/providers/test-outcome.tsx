@@ -2,7 +2,7 @@ import { CircleCheck } from 'lucide-react';
 import type { ModelTest } from '../../../agent/contract/model-worker-api.ts';
 import { CopyButton } from '../../elements/copy-button.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
-import { formatDuration } from '../../model/format.ts';
+import { formatDuration } from '../../lib/format.ts';
 import type { ProviderPreset } from './provider-presets.ts';
 import { providersTexts } from './texts/index.ts';
 import styles from './providers.module.css';

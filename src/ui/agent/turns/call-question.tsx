@@ -3,13 +3,13 @@ import type { ConversationView } from '../../../agent/contract/conversation.ts';
 import { callsOf } from './conversation-turns.ts';
 import { QuestionSlot } from '../../questions/question-card.tsx';
 import { useQuestionOf } from '../../questions/use-question-of.ts';
-import { useAgent, useModel } from '../../stores/app-model.ts';
+import { useAgent, useApp } from '../../stores/app-context.ts';
 import { CallQuestion } from '../calls/approval-dock.tsx';
 import styles from '../conversation.module.css';
 
 /** The approval that this conversation waits for, always visible above the message field. */
 export function Asked({ view }: { view: ConversationView }) {
-  const { agent } = useModel();
+  const { agent } = useApp();
   const { id } = view.conversation;
   // Before the browser paints, so that the approval never appears at the bottom of the app as well.
   useLayoutEffect(() => agent.getState().offerSlot(id), [agent, id]);

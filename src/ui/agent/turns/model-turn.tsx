@@ -4,10 +4,10 @@ import type { CallPart, ModelTurn as Turn, TurnId, TurnPart } from '../../../age
 import { Button, IconButton } from '../../elements/button.tsx';
 import { CopyButton } from '../../elements/copy-button.tsx';
 import { isUnderWay, wordsOf } from './conversation-turns.ts';
-import { formatDuration } from '../../model/format.ts';
+import { formatDuration } from '../../lib/format.ts';
 import { speakerOf } from '../providers/provider-label.ts';
-import { formatCount } from '../../model/format-tokens.ts';
-import { useModel } from '../../stores/app-model.ts';
+import { formatCount } from '../../lib/format-tokens.ts';
+import { useApp } from '../../stores/app-context.ts';
 import { agentTexts } from '../texts/index.ts';
 import { Branches } from './branches.tsx';
 import { CallCard } from '../calls/call-card.tsx';
@@ -82,7 +82,7 @@ export function ModelTurn({ turn, siblings, isLast }: ModelTurnProps) {
 
 /** The model, its duration and cost, and the actions of the turn. */
 function Foot({ turn, siblings }: Omit<ModelTurnProps, 'isLast'>) {
-  const { agent } = useModel();
+  const { agent } = useApp();
   const { commands, isRecorded } = useConversation();
   const { usage, cost, times, model } = turn;
   const words = wordsOf(turn);

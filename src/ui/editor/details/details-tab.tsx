@@ -2,8 +2,8 @@ import { useMemo, lazy, Suspense } from 'react';
 import { Button } from '../../elements/button.tsx';
 import { CodeEditor } from '../../elements/code-mirror/code-editor.tsx';
 import { TextArea, TextField } from '../../elements/fields/field.tsx';
-import { formatDateTime } from '../../model/format.ts';
-import { useModel } from '../../stores/app-model.ts';
+import { formatDateTime } from '../../lib/format.ts';
+import { useApp } from '../../stores/app-context.ts';
 import type { EditSession } from '../editor-store.ts';
 import { editorTexts } from '../texts/index.ts';
 import type { TextKey } from '../draft-fields.ts';
@@ -59,8 +59,8 @@ export function DetailsTab({ session }: { session: EditSession }) {
 }
 
 /** Texts of a draft that are edited in a place of their own. */
-type TransformedText = 'description' | 'code' | 'parametersText' | 'permissionsText';
-type DetailText = Exclude<TextKey, TransformedText>;
+type TextEditedElsewhere = 'description' | 'code' | 'parametersText' | 'permissionsText';
+type DetailText = Exclude<TextKey, TextEditedElsewhere>;
 interface TextInput {
   readonly label: string;
   readonly hint: string;
@@ -77,7 +77,7 @@ const TEXT_INPUTS: { readonly [Key in DetailText]: TextInput } = {
 const TEXT_INPUT_LIST = Object.entries(TEXT_INPUTS) as readonly (readonly [DetailText, TextInput])[];
 
 function TextInputs({ session: { base, draft, save } }: { session: EditSession }) {
-  const { editor } = useModel();
+  const { editor } = useApp();
   return TEXT_INPUT_LIST.map(([key, { label, hint, isNumber }]) => {
     const shared = { label, hint, value: draft[key], error: markersOf(save, key)[0]?.message };
     const edit = (value: string) => editor.getState().edit(base.id, { [key]: value });
@@ -92,7 +92,7 @@ function TextInputs({ session: { base, draft, save } }: { session: EditSession }
 }
 
 function PermissionsField({ session }: { session: EditSession }) {
-  const { editor } = useModel();
+  const { editor } = useApp();
   const { base, draft, save } = session;
   const edit = (change: Parameters<ReturnType<typeof editor.getState>['edit']>[1]) =>
     editor.getState().edit(base.id, change);

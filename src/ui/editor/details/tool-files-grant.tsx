@@ -2,23 +2,23 @@ import { useEffect, useState } from 'react';
 import { toast } from '../../elements/layers/toast.ts';
 import type { FileAccess, GrantedPermissions } from '../../../core/permissions/permissions.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
-import { untilUnmounted } from '../../model/until-unmounted.ts';
-import { useModel } from '../../stores/app-model.ts';
+import { untilUnmounted } from '../../lib/until-unmounted.ts';
+import { useApp } from '../../stores/app-context.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { toolsFirstTexts } from '../../tools/texts/first/index.ts';
 import { settingsTexts } from '../../settings/texts/index.ts';
 import { runTexts } from '../../run/texts/index.ts';
 import { FilesAccess } from '../../run/denied/files-access.tsx';
 import styles from '../tool-tabs.module.css';
-import { useVault, vaultStore } from '../../settings/secrets/vault-store.ts';
+import { useSecretsAndGrants, secretsAndGrantsStore } from '../../settings/secrets/secrets-and-grants-store.ts';
 import { usePanelStore } from '../../stores/panel-store.ts';
 
 /** What the open tool may do with the workspace. */
 export function ToolFilesGrant({ tool }: { tool: ToolRecord }) {
-  const { host, undo } = useModel();
-  const vault = usePanelStore(vaultStore);
+  const { host, undo } = useApp();
+  const vault = usePanelStore(secretsAndGrantsStore);
   // The vault updates this whenever a grant changes, here or in another tab.
-  const grants = useVault((state) => state.grants);
+  const grants = useSecretsAndGrants((state) => state.grants);
   const [granted, setGranted] = useState<GrantedPermissions | undefined>();
   useEffect(() => {
     void vault.getState().loadGrants();

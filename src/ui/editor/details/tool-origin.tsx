@@ -1,5 +1,5 @@
 import type { ToolRecord } from '../../../core/tool.ts';
-import { formatDateTime } from '../../model/format.ts';
+import { formatDateTime } from '../../lib/format.ts';
 import { shortKey } from '../../import/link/short-key.ts';
 import { editorTexts } from '../texts/index.ts';
 import { importTexts } from '../../import/texts/index.ts';

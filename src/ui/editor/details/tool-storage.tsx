@@ -3,9 +3,9 @@ import { toast } from '../../elements/layers/toast.ts';
 import type { ToolId } from '../../../core/ids.ts';
 import { LIMITS } from '../../../core/limits.ts';
 import { Button } from '../../elements/button.tsx';
-import { formatBytes } from '../../model/format.ts';
-import { untilUnmounted } from '../../model/until-unmounted.ts';
-import { useModel } from '../../stores/app-model.ts';
+import { formatBytes } from '../../lib/format.ts';
+import { untilUnmounted } from '../../lib/until-unmounted.ts';
+import { useApp } from '../../stores/app-context.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { toolsFirstTexts } from '../../tools/texts/first/index.ts';
 import { editorTexts } from '../texts/index.ts';
@@ -14,7 +14,7 @@ import styles from '../tool-tabs.module.css';
 
 /** How much a tool has stored, and a button to clear it. */
 export function ToolStorage({ toolId, toolName }: { toolId: ToolId; toolName: string }) {
-  const { host, undo } = useModel();
+  const { host, undo } = useApp();
   const [bytes, setBytes] = useState<number | undefined>();
   useEffect(
     () =>

@@ -6,7 +6,7 @@ import {
 } from '@codemirror/autocomplete';
 import { localCompletionSource, snippets, typescriptSnippets } from '@codemirror/lang-javascript';
 import type { EditorView } from '@codemirror/view';
-import type { TypingCompletion } from '../../../catalog/contract/typing.ts';
+import type { TypingCompletion } from '../../../catalog/contract/language-service.ts';
 import type { CodeLanguage } from './code-editor.tsx';
 import type { CodeTyping } from './code-typing.ts';
 import { codeTyping } from './code-mirror-facets.ts';

@@ -1,6 +1,6 @@
 import { StateEffect, StateField } from '@codemirror/state';
 import { EditorView, hoverTooltip, keymap, showTooltip, type Tooltip } from '@codemirror/view';
-import type { TypingHover } from '../../../catalog/contract/typing.ts';
+import type { TypingHover } from '../../../catalog/contract/language-service.ts';
 import { codeTyping } from './code-mirror-facets.ts';
 import { infoElement } from './code-mirror-info.ts';
 

@@ -1,4 +1,4 @@
-import type { TextSpan, TypingInfo } from '../../../catalog/contract/typing.ts';
+import type { TextSpan, TypingInfo } from '../../../catalog/contract/language-service.ts';
 
 const MAX_SIGNATURE = 1_000;
 const MAX_DOCUMENTATION = 2_000;

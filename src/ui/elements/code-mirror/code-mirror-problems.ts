@@ -1,6 +1,6 @@
 import { StateEffect, StateField } from '@codemirror/state';
 import { ViewPlugin, type EditorView, type ViewUpdate } from '@codemirror/view';
-import type { TypingProblem } from '../../../catalog/contract/typing.ts';
+import type { TypingProblem } from '../../../catalog/contract/language-service.ts';
 import { codeTyping, typingListener } from './code-mirror-facets.ts';
 
 /** Delay before loading types, which are megabytes: the screen comes first. */

@@ -1,6 +1,6 @@
 import { StateEffect, StateField } from '@codemirror/state';
 import { showPanel, type EditorView, type Panel } from '@codemirror/view';
-import type { TypingRename } from '../../../catalog/contract/typing.ts';
+import type { TypingRename } from '../../../catalog/contract/language-service.ts';
 import { codeMirrorTexts } from './texts/index.ts';
 import { sharedTexts } from '../../texts/index.ts';
 import { codeTyping } from './code-mirror-facets.ts';

@@ -24,7 +24,7 @@ import {
 } from '@codemirror/view';
 import { tags } from '@lezer/highlight';
 import type { CodeLanguage } from './code-editor.tsx';
-import { codeOfCharacter, HIDDEN_CHARACTERS } from '../../model/hidden-characters.ts';
+import { codeOfCharacter, HIDDEN_CHARACTERS } from '../../lib/hidden-characters.ts';
 import { viewsTexts } from '../views/texts/index.ts';
 import { allMarks, errorLineField } from './code-mirror-marks.ts';
 

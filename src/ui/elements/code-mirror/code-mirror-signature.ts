@@ -1,6 +1,6 @@
 import { Prec, StateEffect, StateField } from '@codemirror/state';
 import { EditorView, showTooltip, type Tooltip } from '@codemirror/view';
-import type { TypingSignature } from '../../../catalog/contract/typing.ts';
+import type { TypingSignature } from '../../../catalog/contract/language-service.ts';
 import { codeMirrorTexts } from './texts/index.ts';
 import { codeTyping } from './code-mirror-facets.ts';
 import { infoElement } from './code-mirror-info.ts';

@@ -7,7 +7,7 @@ import type {
   TypingProblem,
   TypingRename,
   TypingSignature,
-} from '../../../catalog/contract/typing.ts';
+} from '../../../catalog/contract/language-service.ts';
 
 /** An editor's questions about its code. Undefined: unknown, or not yet known. Offsets count UTF-16 units. */
 export interface CodeTyping {

@@ -2,7 +2,7 @@ import { Search, X } from 'lucide-react';
 import type { KeyboardEventHandler, ReactNode, Ref } from 'react';
 import { IconButton } from '../button.tsx';
 import { cx } from '../class-names.ts';
-import { MAX_QUERY } from '../../model/max-query.ts';
+import { MAX_QUERY } from '../../lib/max-query.ts';
 import styles from './search-field.module.css';
 
 interface SearchFieldProps {

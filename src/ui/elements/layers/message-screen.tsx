@@ -1,5 +1,5 @@
 import { ButtonLink } from '../button.tsx';
-import { hrefOf } from '../../model/routes.ts';
+import { hrefOf } from '../../lib/routes.ts';
 import { sharedTexts } from '../../texts/index.ts';
 import styles from './message-screen.module.css';
 

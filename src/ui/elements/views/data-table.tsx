@@ -1,8 +1,8 @@
 import { useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react';
 import type { JsonValue } from '../../../core/json/json.ts';
-import type { TableShape } from '../../model/json/result-shape.ts';
-import { cellText, columnsOf, matchingLocations, sortedLocations, type Sorting } from '../../model/json/table-rows.ts';
-import { pathText } from '../../model/json/tree-rows.ts';
+import type { TableShape } from '../../lib/json/result-shape.ts';
+import { cellText, columnsOf, matchingLocations, sortedLocations, type Sorting } from '../../lib/json/table-rows.ts';
+import { pathText } from '../../lib/json/tree-rows.ts';
 import { viewsTexts } from './texts/index.ts';
 import { cx } from '../class-names.ts';
 import styles from './data-table.module.css';

@@ -1,6 +1,6 @@
 import { diffLines } from 'diff';
 import { useMemo } from 'react';
-import { hasHidden } from '../../model/hidden-characters.ts';
+import { hasHidden } from '../../lib/hidden-characters.ts';
 import { viewsTexts } from './texts/index.ts';
 import styles from './diff-view.module.css';
 import { cx } from '../class-names.ts';

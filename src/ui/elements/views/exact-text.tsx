@@ -1,6 +1,6 @@
 import { TriangleAlert } from 'lucide-react';
 import { useMemo, useState, type ReactNode } from 'react';
-import { hasHidden, pageOf, type PartLimits, type TextPart } from '../../model/hidden-characters.ts';
+import { hasHidden, pageOf, type PartLimits, type TextPart } from '../../lib/hidden-characters.ts';
 import { viewsTexts } from './texts/index.ts';
 import { Button } from '../button.tsx';
 import { cx } from '../class-names.ts';

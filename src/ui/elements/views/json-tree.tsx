@@ -1,6 +1,6 @@
 import { useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react';
 import type { JsonValue } from '../../../core/json/json.ts';
-import { findInTree, pathText, treeRows, type TreeRow } from '../../model/json/tree-rows.ts';
+import { findInTree, pathText, treeRows, type TreeRow } from '../../lib/json/tree-rows.ts';
 import { viewsTexts } from './texts/index.ts';
 import { cx } from '../class-names.ts';
 import styles from './json-tree.module.css';

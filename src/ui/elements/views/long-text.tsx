@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { isSlowToWrap } from '../../model/slow-to-wrap.ts';
+import { isSlowToWrap } from '../../lib/slow-to-wrap.ts';
 import { cx } from '../class-names.ts';
 import type { Find } from './json-tree.tsx';
 import styles from './long-text.module.css';

@@ -1,5 +1,5 @@
 import type { JsonValue } from '../../../core/json/json.ts';
-import { jsonText } from '../../model/json/result-shape.ts';
+import { jsonText } from '../../lib/json/result-shape.ts';
 import { viewsTexts } from './texts/index.ts';
 import { CopyButton } from '../copy-button.tsx';
 import styles from './value-bar.module.css';

@@ -6,7 +6,7 @@ import type { LinkedFolder } from '../../../workspace/contract/services.ts';
 import { Button, IconButton } from '../../elements/button.tsx';
 import { Dialog } from '../../elements/layers/dialog.tsx';
 import { nameOf } from '../tree/file-tree.ts';
-import { useModel } from '../../stores/app-model.ts';
+import { useApp } from '../../stores/app-context.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { filesModelOf } from '../files-model.ts';
 import type { WriteBackPlan } from './linked-store.ts';
@@ -16,7 +16,7 @@ import styles from '../files.module.css';
 
 /** Folders of this computer that have copies in the workspace, and how to write changes back. */
 export function LinkedFolders() {
-  const model = useModel();
+  const model = useApp();
   const { host, undo } = model;
   const { linked, editor } = filesModelOf(model);
   const folders = useStore(linked, (state) => state.folders);
@@ -73,7 +73,7 @@ export function LinkedFolders() {
 const NAMED = 200;
 
 function Plan({ plan, attempt }: { plan: WriteBackPlan; attempt: (work: () => Promise<void>) => Promise<void> }) {
-  const { linked } = filesModelOf(useModel());
+  const { linked } = filesModelOf(useApp());
   const [withBoth, setWithBoth] = useState(false);
   const { folder, write, remove, both } = plan;
   const amount = write.length + remove.length + (withBoth ? both.length : 0);

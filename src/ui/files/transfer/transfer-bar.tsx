@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '../../elements/button.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
-import { formatBytes } from '../../model/format.ts';
-import { useModel } from '../../stores/app-model.ts';
+import { formatBytes } from '../../lib/format.ts';
+import { useApp } from '../../stores/app-context.ts';
 import { filesModelOf } from '../files-model.ts';
 import { filesTexts } from '../texts/index.ts';
 import type { TransferState } from './transfer-store.ts';
@@ -15,7 +15,7 @@ const NAMED = 3;
 
 /** The progress of an upload or a zip, its question, and the files that failed. */
 export function TransferBar() {
-  const { transfers } = filesModelOf(useModel());
+  const { transfers } = filesModelOf(useApp());
   const running = useStore(transfers, (state) => state.running);
   const question = useStore(transfers, (state) => state.question);
   const failed = useStore(transfers, (state) => state.failed);
@@ -48,7 +48,7 @@ export function TransferBar() {
 }
 
 function Running({ running }: { running: NonNullable<TransferState['running']> }) {
-  const { transfers } = filesModelOf(useModel());
+  const { transfers } = filesModelOf(useApp());
   return (
     <div className={styles.running}>
       <div className={styles.runningWords}>

@@ -3,7 +3,7 @@ import type { Progress } from '../../../core/call.ts';
 import { LIMITS } from '../../../core/limits.ts';
 import type { ArchiveTaken, FilesPacked } from '../../../workspace/contract/services.ts';
 import type { HostServices } from '../../../services/host-services.ts';
-import { formatBytes } from '../../model/format.ts';
+import { formatBytes } from '../../lib/format.ts';
 import { freeFileName, isFolder, joinPath, nameOf, parentOf } from '../tree/file-tree.ts';
 import type { Incoming, IncomingFile } from './incoming-files.ts';
 import { filesTexts } from '../texts/index.ts';

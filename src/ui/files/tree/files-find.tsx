@@ -4,8 +4,8 @@ import { SearchField } from '../../elements/fields/search-field.tsx';
 import { Segmented } from '../../elements/fields/segmented.tsx';
 import { VirtualList } from '../../elements/views/virtual-list.tsx';
 import { nameOf, parentOf } from './file-tree.ts';
-import { hrefOf } from '../../model/routes.ts';
-import { useModel } from '../../stores/app-model.ts';
+import { hrefOf } from '../../lib/routes.ts';
+import { useApp } from '../../stores/app-context.ts';
 import { filesModelOf } from '../files-model.ts';
 import type { FindLocation, FoundState } from './find-store.ts';
 import { filesTexts } from '../texts/index.ts';
@@ -15,7 +15,7 @@ const LOCATIONS: readonly FindLocation[] = ['names', 'texts'];
 
 /** The search of the workspace; its results replace the tree. */
 export function FilesFind({ searchRef, onOpen }: { searchRef: Ref<HTMLInputElement>; onOpen: (path: string) => void }) {
-  const { find } = filesModelOf(useModel());
+  const { find } = filesModelOf(useApp());
   const { query, location, isExpression, matchCase, found, change } = useStore(find);
   return (
     <>
@@ -96,7 +96,7 @@ function Found({ found }: { found: Exclude<FoundState, { kind: 'nothing' }> }) {
 }
 
 function Result({ path, line, detail }: { path: string; line?: number; detail: string }) {
-  const { editor } = filesModelOf(useModel());
+  const { editor } = filesModelOf(useApp());
   return (
     <a
       href={hrefOf({ screen: 'files', path })}

@@ -7,13 +7,13 @@ import { Menu, type MenuItem } from '../../elements/layers/menu.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
 import { isArchive } from '../file-kind.ts';
 import { nameOf } from './file-tree.ts';
-import { formatBytes } from '../../model/format.ts';
+import { formatBytes } from '../../lib/format.ts';
 import { incomingOfInput } from '../transfer/incoming-files.ts';
-import { navigate } from '../../model/navigate.ts';
+import { navigate } from '../../lib/navigate.ts';
 import { canPickFolder } from '../transfer/picked-folder.ts';
-import { pathOf } from '../../model/routes.ts';
-import { ariaKeys, withKeys } from '../../model/shortcuts.ts';
-import { useModel } from '../../stores/app-model.ts';
+import { pathOf } from '../../lib/routes.ts';
+import { ariaKeys, withKeys } from '../../lib/shortcuts.ts';
+import { useApp } from '../../stores/app-context.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { filesModelOf } from '../files-model.ts';
 import type { Action } from '../../stores/action-registry.ts';
@@ -393,6 +393,6 @@ function Usage() {
 }
 
 function useFiles() {
-  const model = useModel();
+  const model = useApp();
   return { host: model.host, ...filesModelOf(model) };
 }

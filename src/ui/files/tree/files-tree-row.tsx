@@ -12,7 +12,7 @@ import {
 import type { MouseEvent } from 'react';
 import { languageOfFile, lookOf } from '../file-kind.ts';
 import type { FileRow } from './file-tree.ts';
-import { formatBytes } from '../../model/format.ts';
+import { formatBytes } from '../../lib/format.ts';
 import { filesTexts } from '../texts/index.ts';
 import styles from '../files.module.css';
 

@@ -3,7 +3,7 @@ import { useStore } from 'zustand';
 import { useWindow } from '../../elements/views/use-window.ts';
 import { parentOf, type FileRow } from './file-tree.ts';
 import { incomingOfInput } from '../transfer/incoming-files.ts';
-import { useModel } from '../../stores/app-model.ts';
+import { useApp } from '../../stores/app-context.ts';
 import { filesModelOf } from '../files-model.ts';
 import { filesTexts } from '../texts/index.ts';
 import { FilesTreeRow } from './files-tree-row.tsx';
@@ -27,7 +27,7 @@ interface FilesTreeProps {
 
 /** The workspace as a tree. Only visible rows are in the page; the tree itself has the focus. */
 export function FilesTree({ commands, rowHeight, shown, onRename, onMenu }: FilesTreeProps) {
-  const { files } = filesModelOf(useModel());
+  const { files } = filesModelOf(useApp());
   const rows = useStore(files, (state) => state.rows);
   const current = useStore(files, (state) => state.current);
   const selected = useStore(files, (state) => state.selected);
@@ -121,7 +121,7 @@ interface TreeRowsProps {
 
 /** The visible rows. */
 function TreeRows({ rows, first, last, rowHeight, shown, over, onOpen }: TreeRowsProps) {
-  const { files } = filesModelOf(useModel());
+  const { files } = filesModelOf(useApp());
   const current = useStore(files, (state) => state.current);
   const selected = useStore(files, (state) => state.selected);
   return rows.slice(first, last).map((row, offset) => {

@@ -3,7 +3,7 @@ import type { Choice, Picks } from './conjuncts.ts';
 import { planField, planObject, type FieldPlan } from './field-plan.ts';
 import { initialValue, plainValue } from './initial-value.ts';
 import { addMember, nodeAt, nodeFor, plainNode, removeEntry, setNode, stringNode, type Path } from '../json-edits.ts';
-import { locationsOf, readDocument, type JsonDocument, type JsonNode } from '../../model/json/json-syntax.ts';
+import { locationsOf, readDocument, type JsonDocument, type JsonNode } from '../../lib/json/json-syntax.ts';
 import type { Info, Kind } from './schema-info.ts';
 import { misfit } from './schema-fit.ts';
 import { isJsonObject, objectKeyword, type Schemas, type SchemaSource } from './schema-source.ts';

@@ -1,5 +1,5 @@
 import type { JsonObject, JsonValue } from '../../../core/json/json.ts';
-import { locationsOf, type JsonNode } from '../../model/json/json-syntax.ts';
+import { locationsOf, type JsonNode } from '../../lib/json/json-syntax.ts';
 import { misfit, type FitBudget } from './schema-fit.ts';
 import {
   isJsonObject,

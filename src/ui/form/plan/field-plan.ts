@@ -1,6 +1,6 @@
 import type { JsonObject, JsonValue } from '../../../core/json/json.ts';
 import { conjunctsOf, type Choice, type Conjuncts, type Picks } from './conjuncts.ts';
-import { locationsOf, type JsonArrayNode, type JsonNode, type JsonObjectNode } from '../../model/json/json-syntax.ts';
+import { locationsOf, type JsonArrayNode, type JsonNode, type JsonObjectNode } from '../../lib/json/json-syntax.ts';
 import { matchesPattern } from './pattern-match.ts';
 import { infoOf, type Info, type Kind } from './schema-info.ts';
 import {

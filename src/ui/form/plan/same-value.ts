@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../core/json/json.ts';
-import { comparableText } from '../../model/json/json-text.ts';
-import type { JsonNode } from '../../model/json/json-syntax.ts';
+import { comparableText } from '../../lib/json/json-text.ts';
+import type { JsonNode } from '../../lib/json/json-syntax.ts';
 import { shortJson } from './schema-info.ts';
 
 /** Longer containers are compared by text only: they may be nested deeper than the call stack allows. */

@@ -5,7 +5,7 @@ import {
   type JsonArrayNode,
   type JsonNode,
   type JsonObjectNode,
-} from '../../model/json/json-syntax.ts';
+} from '../../lib/json/json-syntax.ts';
 import { matchesPattern } from './pattern-match.ts';
 import { identityOf, isSameValue } from './same-value.ts';
 import {

@@ -1,7 +1,7 @@
 import type { JsonObject, JsonValue } from '../../../core/json/json.ts';
 import { isTooDeep } from '../../../core/json/too-deep.ts';
-import { shownInLine } from '../../model/hidden-characters.ts';
-import { comparableText } from '../../model/json/json-text.ts';
+import { shownInLine } from '../../lib/hidden-characters.ts';
+import { comparableText } from '../../lib/json/json-text.ts';
 import type { Conjuncts } from './conjuncts.ts';
 import { isJsonObject, keywordOf, listKeyword, numberKeyword, stringsKeyword, textKeyword } from './schema-source.ts';
 

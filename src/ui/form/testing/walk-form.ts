@@ -2,7 +2,7 @@ import type { JsonSchema } from '../../../core/json/json.ts';
 import { planArray, planField, planObject, type FieldPlan } from '../plan/field-plan.ts';
 import { childPointer } from '../form-context.ts';
 import { nodeAt, nodeFor, plainNode, setNode, stringNode, type Path } from '../json-edits.ts';
-import { readDocument, type JsonDocument, type JsonNode } from '../../model/json/json-syntax.ts';
+import { readDocument, type JsonDocument, type JsonNode } from '../../lib/json/json-syntax.ts';
 import { isSameValue } from '../plan/same-value.ts';
 import { createSchemaSource, type Schemas, type SchemaSource } from '../plan/schema-source.ts';
 

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react';
-import type { AddressReview, AddressTool } from '../../../catalog/contract/project-tool.ts';
+import type { AddressReview, AddressTool } from '../../../catalog/contract/session-tool.ts';
 import { NO_PERMISSIONS } from '../../../core/permissions/permissions.ts';
 import { Badge } from '../../elements/badge.tsx';
 import { Button } from '../../elements/button.tsx';
 import { CodeEditor } from '../../elements/code-mirror/code-editor.tsx';
 import { DiffView } from '../../elements/views/diff-view.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
-import { navigate } from '../../model/navigate.ts';
+import { navigate } from '../../lib/navigate.ts';
 import { permissionLines } from '../../run/denied/permission-lines.ts';
 import { isEmptyPermissions } from '../../../core/decisions/access-request.ts';
 import { ExactLine } from '../../elements/views/exact-text.tsx';
-import { pathOf } from '../../model/routes.ts';
-import { untilUnmounted } from '../../model/until-unmounted.ts';
+import { pathOf } from '../../lib/routes.ts';
+import { untilUnmounted } from '../../lib/until-unmounted.ts';
 import { EnvironmentBadge } from '../../tools/tool-badges.tsx';
-import { useModel } from '../../stores/app-model.ts';
+import { useApp } from '../../stores/app-context.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { useActions } from '../../stores/use-actions.ts';
 import { inLanguage } from '../../texts/language.ts';
@@ -26,7 +26,7 @@ const texts = linkTexts.address;
 
 /** Shows what `tool=` in the address would change for this visit, for review beforehand. */
 export function AddressScreen({ parameters, from }: { parameters: string; from: string }) {
-  const { host, undo } = useModel();
+  const { host, undo } = useApp();
   const [review, setReview] = useState<AddressReview | undefined>();
   const [failure, setFailure] = useState<string | undefined>();
   const [isBusy, setBusy] = useState(false);

@@ -1,9 +1,9 @@
 import type { CallPart, SharedConversation, Turn } from '../../../agent/contract/conversation.ts';
 import { ExactLine, ExactText } from '../../elements/views/exact-text.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
-import { shownInLine } from '../../model/hidden-characters.ts';
-import { jsonText } from '../../model/json/result-shape.ts';
-import { useModel } from '../../stores/app-model.ts';
+import { shownInLine } from '../../lib/hidden-characters.ts';
+import { jsonText } from '../../lib/json/result-shape.ts';
+import { useApp } from '../../stores/app-context.ts';
 import type { ConversationRow } from '../import-store.ts';
 import { linkTexts } from './texts/index.ts';
 import styles from './link-conversations.module.css';
@@ -29,7 +29,7 @@ export function LinkConversations({ conversations }: { conversations: readonly C
 const MOST_TOOLS = 20;
 
 function Conversation({ at, row: { conversation, isChosen } }: { at: number; row: ConversationRow }) {
-  const { imports } = useModel();
+  const { imports } = useApp();
   const title = conversation.title.trim() === '' ? texts.untitled : conversation.title;
   const calls = callsOf(conversation);
   const counts = new Map<string, number>();

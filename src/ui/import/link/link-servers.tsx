@@ -2,7 +2,7 @@ import { isPrivateHost } from '../../../core/permissions/private-host.ts';
 import type { SharedServer } from '../../../share/contract/share.ts';
 import { ExactLine } from '../../elements/views/exact-text.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
-import { useModel } from '../../stores/app-model.ts';
+import { useApp } from '../../stores/app-context.ts';
 import type { ServerRow } from '../import-store.ts';
 import { linkTexts } from './texts/index.ts';
 import styles from './link-servers.module.css';
@@ -25,7 +25,7 @@ export function LinkServers({ servers }: { servers: readonly ServerRow[] }) {
 }
 
 function Server({ server }: { server: ServerRow }) {
-  const { imports } = useModel();
+  const { imports } = useApp();
   const { fields, state, isChosen } = server;
   const { name } = fields;
   const points = pointsOf(server);

@@ -1,7 +1,7 @@
 import { Notice } from '../../elements/layers/notice.tsx';
-import { formatBytes } from '../../model/format.ts';
+import { formatBytes } from '../../lib/format.ts';
 import { shortKey } from './short-key.ts';
-import { useModel } from '../../stores/app-model.ts';
+import { useApp } from '../../stores/app-context.ts';
 import type { FileRow, ShareStep } from '../import-store.ts';
 import { linkTexts } from './texts/index.ts';
 import { LinkConversations } from './link-conversations.tsx';
@@ -54,7 +54,7 @@ function Signature({ author, bySelf }: { author: { readonly key: string; readonl
 const MOST_FILES = 500;
 
 function Files({ files }: { files: readonly FileRow[] }) {
-  const { imports } = useModel();
+  const { imports } = useApp();
   return (
     <details className={styles.files} open={files.length <= 5}>
       <summary>

@@ -7,10 +7,10 @@ import { ProgressBar } from '../../elements/layers/progress-bar.tsx';
 import { VirtualList } from '../../elements/views/virtual-list.tsx';
 import { SearchField } from '../../elements/fields/search-field.tsx';
 import { submits } from '../../elements/fields/submits.ts';
-import { shownInLine } from '../../model/hidden-characters.ts';
-import { navigate } from '../../model/navigate.ts';
+import { shownInLine } from '../../lib/hidden-characters.ts';
+import { navigate } from '../../lib/navigate.ts';
 import type { OpenApiOperation, OpenApiOutline } from '../../../catalog/contract/openapi.ts';
-import { useModel } from '../../stores/app-model.ts';
+import { useApp } from '../../stores/app-context.ts';
 import type { ImportStep } from '../import-store.ts';
 import { baseProblem, createOpenApiStore, isBearerName, matching, type OpenApiStore } from './openapi-store.ts';
 import { useActions } from '../../stores/use-actions.ts';
@@ -21,7 +21,7 @@ import styles from './openapi.module.css';
 
 /** The operations of an OpenAPI description, to choose from before tools are made. */
 export function OpenApiChooser({ step }: { step: Extract<ImportStep, { kind: 'openapi' }> }) {
-  const { host, imports } = useModel();
+  const { host, imports } = useApp();
   const { session } = step;
   useEffect(() => {
     if (session === undefined) imports.setState({ step: { ...step, session: createOpenApiStore(host, step.text) } });
@@ -30,7 +30,7 @@ export function OpenApiChooser({ step }: { step: Extract<ImportStep, { kind: 'op
 }
 
 function Session({ session }: { session: OpenApiStore }) {
-  const { imports } = useModel();
+  const { imports } = useApp();
   const outline = useStore(session, (state) => state.outline);
   const failure = useStore(session, (state) => state.failure);
   const discard = () => {
@@ -66,7 +66,7 @@ function Chooser({
   outline: OpenApiOutline;
   onDiscard: () => void;
 }) {
-  const { imports } = useModel();
+  const { imports } = useApp();
   const { chosen, base, bearer, progress, take, stop } = useStore(session);
   const canReview =
     chosen.size > 0 && baseProblem(base) === undefined && isBearerName(bearer) && progress === undefined;

@@ -2,14 +2,14 @@ import { useEffect } from 'react';
 import { useStore } from 'zustand';
 import { Button } from '../../elements/button.tsx';
 import { SelectField, TextField } from '../../elements/fields/field.tsx';
-import { shownInLine } from '../../model/hidden-characters.ts';
-import { navigate } from '../../model/navigate.ts';
-import { pathOf } from '../../model/routes.ts';
+import { shownInLine } from '../../lib/hidden-characters.ts';
+import { navigate } from '../../lib/navigate.ts';
+import { pathOf } from '../../lib/routes.ts';
 import type { OpenApiOutline } from '../../../catalog/contract/openapi.ts';
 import { baseProblem, isBearerName, type OpenApiStore } from './openapi-store.ts';
 import { openapiTexts } from './texts/index.ts';
 import styles from './openapi.module.css';
-import { useVault, vaultStore } from '../../settings/secrets/vault-store.ts';
+import { useSecretsAndGrants, secretsAndGrantsStore } from '../../settings/secrets/secrets-and-grants-store.ts';
 import { usePanelStore } from '../../stores/panel-store.ts';
 
 /** The base address of the tools' requests, and how they authenticate. */
@@ -123,8 +123,8 @@ function Lost({ lost }: { lost: OpenApiOutline['lost'] }) {
 }
 
 function Secrets({ outline, session }: { outline: OpenApiOutline; session: OpenApiStore }) {
-  const vault = usePanelStore(vaultStore);
-  const kept = useVault((state) => state.secrets);
+  const vault = usePanelStore(secretsAndGrantsStore);
+  const kept = useSecretsAndGrants((state) => state.secrets);
   const base = useStore(session, (state) => state.base);
   useEffect(() => {
     if (kept === undefined) void vault.getState().loadSecrets();

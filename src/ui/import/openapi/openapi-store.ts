@@ -4,7 +4,7 @@ import type { Progress } from '../../../core/call.ts';
 import type { OpenApiOperation, OpenApiOutline } from '../../../catalog/contract/openapi.ts';
 import { SECRET_NAME_PATTERN } from '../../../core/secrets/secret-text.ts';
 import type { HostServices } from '../../../services/host-services.ts';
-import { fitsQuery } from '../../model/fits-query.ts';
+import { fitsQuery } from '../../lib/fits-query.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { defined } from '../../../core/defined.ts';
 

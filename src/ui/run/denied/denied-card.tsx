@@ -11,11 +11,11 @@ import { Button } from '../../elements/button.tsx';
 import { isFocusFree } from '../../elements/focus-soon.ts';
 import { ExactLine } from '../../elements/views/exact-text.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
-import { navigate } from '../../model/navigate.ts';
+import { navigate } from '../../lib/navigate.ts';
 import type { TriedFile } from '../../../core/decisions/access-request.ts';
 import { isEmptyPermissions } from '../../../core/decisions/access-request.ts';
-import { pathOf } from '../../model/routes.ts';
-import { useModel } from '../../stores/app-model.ts';
+import { pathOf } from '../../lib/routes.ts';
+import { useApp } from '../../stores/app-context.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { runTexts } from '../texts/index.ts';
 import { trialTexts } from '../../trial/texts/index.ts';
@@ -25,7 +25,7 @@ import { DeniedWarnings } from './denied-warnings.tsx';
 import { DomConsent } from './dom-consent.tsx';
 import { FilesAccess } from './files-access.tsx';
 import styles from './denied-card.module.css';
-import { useVault, vaultStore } from '../../settings/secrets/vault-store.ts';
+import { useSecretsAndGrants, secretsAndGrantsStore } from '../../settings/secrets/secrets-and-grants-store.ts';
 import { usePanelStore } from '../../stores/panel-store.ts';
 
 interface DeniedCardProps {
@@ -59,7 +59,7 @@ interface ContentProps extends DeniedCardProps {
 }
 
 function Content({ tool, access, asked, tried, message, sent = [], onAllow, onDeny, isFirst }: ContentProps) {
-  const { runs } = useModel();
+  const { runs } = useApp();
   const card = useRef<HTMLElement>(null);
   const { safe } = useDecisionGuard();
   const [failure, setFailure] = useState<string | undefined>();
@@ -135,9 +135,9 @@ function SentAgain({ sent }: { sent: readonly NetworkUse[] }) {
 
 /** Requested secrets that are not stored. */
 function MissingSecrets({ asked }: Pick<DeniedCardProps, 'asked'>) {
-  const { surface } = useModel();
-  const vault = usePanelStore(vaultStore);
-  const secrets = useVault((state) => state.secrets);
+  const { surface } = useApp();
+  const vault = usePanelStore(secretsAndGrantsStore);
+  const secrets = useSecretsAndGrants((state) => state.secrets);
   const needsSecrets = asked.secrets.length > 0;
   useEffect(() => {
     if (needsSecrets) void vault.getState().loadSecrets();

@@ -2,7 +2,7 @@ import type { NetworkRule, Permissions } from '../../../core/permissions/permiss
 import type { TriedFile } from '../../../core/decisions/access-request.ts';
 import { settingsTexts } from '../../settings/texts/index.ts';
 import { runTexts } from '../texts/index.ts';
-import { locationOf } from '../../model/permissions.ts';
+import { locationOf } from '../../lib/permissions.ts';
 
 /**
  * How each part of a permission is shown wherever a person decides on it. A new field of `Permissions` or `NetworkRule`

@@ -2,7 +2,7 @@ import { Square } from 'lucide-react';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { toast } from '../../elements/layers/toast.ts';
 import { Button } from '../../elements/button.tsx';
-import { useDocuments, useModel } from '../../stores/app-model.ts';
+import { useDocuments, useApp } from '../../stores/app-context.ts';
 import type { DocumentLocation, DomState } from './dom-store.ts';
 import { runTexts } from '../texts/index.ts';
 import { DocumentArea } from './document-area.tsx';
@@ -27,7 +27,7 @@ export function DomSlot() {
 
 /** The document at the bottom of the app, while no run panel shows it. */
 export function DomDock() {
-  const { host } = useModel();
+  const { host } = useApp();
   const { shown, location, thefts } = useDocuments((state) => state);
   const thief = shown !== undefined && thefts >= MAX_THEFTS ? shown : undefined;
   useEffect(() => {
@@ -44,7 +44,7 @@ export function DomDock() {
 }
 
 function Area({ shown, location }: { shown: NonNullable<DomState['shown']>; location: DocumentLocation }) {
-  const { documents, host } = useModel();
+  const { documents, host } = useApp();
   const body = useRef<HTMLDivElement>(null);
   const way = useRef<HTMLButtonElement>(null);
   const { toolName, toolCallId, frame } = shown;

@@ -8,9 +8,9 @@ import { inputStart, fullRun } from '../../../catalog/contract/stored-run.ts';
 import { Button, IconButton } from '../../elements/button.tsx';
 import { Menu, type MenuItem } from '../../elements/layers/menu.tsx';
 import { expectationOf } from '../../cases/case-draft.ts';
-import { formatDuration, formatWhen } from '../../model/format.ts';
+import { formatDuration, formatWhen } from '../../lib/format.ts';
 import { inOrder, otherRun } from './run-text.ts';
-import { useModel } from '../../stores/app-model.ts';
+import { useApp } from '../../stores/app-context.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { runTexts } from '../texts/index.ts';
 import { casesTexts } from '../../cases/texts/index.ts';
@@ -29,7 +29,7 @@ interface PastRunsProps {
 
 /** The stored runs, newest first. */
 export function PastRuns({ toolId, records, shown, onRunAgain, onSaveCase }: PastRunsProps) {
-  const { runs } = useModel();
+  const { runs } = useApp();
   const title = useRef<HTMLHeadingElement>(null);
   const { remove, withWhole } = usePastActions(toolId, title);
   if (records === undefined || records.length === 0) return null;
@@ -88,7 +88,7 @@ export function PastRuns({ toolId, records, shown, onRunAgain, onSaveCase }: Pas
 }
 
 function usePastActions(toolId: ToolId, title: RefObject<HTMLHeadingElement | null>) {
-  const { runs, undo } = useModel();
+  const { runs, undo } = useApp();
   const reject = (error: unknown): void => void toast.error(toolsFirstTexts.tool.actionFailed(messageOf(error)));
   const remove = async (name: string, count: number, calls?: readonly ToolCallId[]) => {
     try {

@@ -5,9 +5,9 @@ import { Button } from '../../elements/button.tsx';
 import { DiffView } from '../../elements/views/diff-view.tsx';
 import { SelectField } from '../../elements/fields/field.tsx';
 import { Loading } from '../../elements/layers/loading.tsx';
-import { formatDuration, formatWhen } from '../../model/format.ts';
+import { formatDuration, formatWhen } from '../../lib/format.ts';
 import { runAsText } from './run-text.ts';
-import { useModel } from '../../stores/app-model.ts';
+import { useApp } from '../../stores/app-context.ts';
 import { useFullRun } from './use-full-run.ts';
 import type { ComparedRuns } from '../run-store.ts';
 import { runTexts } from '../texts/index.ts';
@@ -24,7 +24,7 @@ export function RunCompare({
   compared: ComparedRuns;
   records: readonly RunRecord[];
 }) {
-  const { runs } = useModel();
+  const { runs } = useApp();
   const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     title.current?.focus();

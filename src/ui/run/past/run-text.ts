@@ -1,6 +1,6 @@
 import type { RunRecord } from '../../../core/call.ts';
 import type { ToolCallId } from '../../../core/ids.ts';
-import { comparableText } from '../../model/json/json-text.ts';
+import { comparableText } from '../../lib/json/json-text.ts';
 
 /** The parts of a stored run as text, for comparison. */
 export function runAsText({ input, result, logs }: RunRecord): {

@@ -5,7 +5,7 @@ import { DecisionArea } from '../../decision/decision-area.tsx';
 import { DecisionButton } from '../../decision/decision-button.tsx';
 import { decisionKeyOf } from '../../decision/decision-key.ts';
 import { Notice } from '../../elements/layers/notice.tsx';
-import { useModel } from '../../stores/app-model.ts';
+import { useApp } from '../../stores/app-context.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { runTexts } from '../texts/index.ts';
 
@@ -24,7 +24,7 @@ export function AllowWriting(props: AllowWritingProps) {
 }
 
 function Content({ tool, access }: AllowWritingProps) {
-  const { runs } = useModel();
+  const { runs } = useApp();
   const [failure, setFailure] = useState<string | undefined>();
   const [isBusy, setBusy] = useState(false);
   const allow = async (howLong: 'once' | 'always') => {

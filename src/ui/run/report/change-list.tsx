@@ -1,7 +1,7 @@
 import { FilePen, FileSymlink, FolderPlus, KeyRound, Trash2, TriangleAlert } from 'lucide-react';
 import { VirtualList } from '../../elements/views/virtual-list.tsx';
 import { splitPath, type ChangeRow } from './changes.ts';
-import { formatBytes } from '../../model/format.ts';
+import { formatBytes } from '../../lib/format.ts';
 import { runTexts } from '../texts/index.ts';
 import styles from './run-changes.module.css';
 

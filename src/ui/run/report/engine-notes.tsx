@@ -6,15 +6,15 @@ import { DecisionButton } from '../../decision/decision-button.tsx';
 import { decisionKeyOf } from '../../decision/decision-key.ts';
 import { Button } from '../../elements/button.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
-import { navigate } from '../../model/navigate.ts';
-import { pathOf } from '../../model/routes.ts';
-import { useModel } from '../../stores/app-model.ts';
+import { navigate } from '../../lib/navigate.ts';
+import { pathOf } from '../../lib/routes.ts';
+import { useApp } from '../../stores/app-context.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { enginesTexts } from '../../settings/engines/texts/index.ts';
 import { runTexts } from '../texts/index.ts';
 import { useEngines, enginesStore } from '../../settings/engines-store.ts';
 import { usePanelStore } from '../../stores/panel-store.ts';
-import { vaultStore } from '../../settings/secrets/vault-store.ts';
+import { secretsAndGrantsStore } from '../../settings/secrets/secrets-and-grants-store.ts';
 
 interface EngineNotesProps {
   readonly tool: ToolRecord;
@@ -80,9 +80,9 @@ function Offer(props: OfferProps) {
 }
 
 function OfferContent({ tool, isAgreed }: OfferProps) {
-  const { host } = useModel();
+  const { host } = useApp();
   const engines = usePanelStore(enginesStore);
-  const vault = usePanelStore(vaultStore);
+  const vault = usePanelStore(secretsAndGrantsStore);
   const [failure, setFailure] = useState<string | undefined>();
   const [isDone, setDone] = useState(false);
   const allow = async () => {

@@ -1,5 +1,5 @@
 import type { NetworkUse, ShownBody } from '../../../core/call.ts';
-import { formatBytes, formatDuration } from '../../model/format.ts';
+import { formatBytes, formatDuration } from '../../lib/format.ts';
 import { ExactText } from '../../elements/views/exact-text.tsx';
 import styles from '../run-panel.module.css';
 import { runTexts } from '../texts/index.ts';

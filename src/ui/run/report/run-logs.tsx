@@ -7,9 +7,9 @@ import { JsonTree } from '../../elements/views/json-tree.tsx';
 import { LongText } from '../../elements/views/long-text.tsx';
 import { Segmented } from '../../elements/fields/segmented.tsx';
 import { useFollow } from '../../elements/views/use-follow.ts';
-import { formatOffset } from '../../model/format.ts';
+import { formatOffset } from '../../lib/format.ts';
 import { LOG_FILTERS, logRows, startOfValue, valueInLog, type LogFilter } from './log-rows.ts';
-import { MAX_QUERY } from '../../model/max-query.ts';
+import { MAX_QUERY } from '../../lib/max-query.ts';
 import { runTexts } from '../texts/index.ts';
 import styles from './run-logs.module.css';
 

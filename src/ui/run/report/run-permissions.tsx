@@ -2,7 +2,7 @@ import { Check, CircleAlert, Send, X } from 'lucide-react';
 import { Fragment, useMemo, useState } from 'react';
 import type { ExecuteToolResult, NetworkUse } from '../../../core/call.ts';
 import type { GrantedPermissions } from '../../../core/permissions/permissions.ts';
-import { formatDuration } from '../../model/format.ts';
+import { formatDuration } from '../../lib/format.ts';
 import { RequestExchange } from './request-exchange.tsx';
 import { hostAndPath, isAllDenied, isNothingUsed, usedPermissions } from './used-permissions.ts';
 import { runTexts } from '../texts/index.ts';

@@ -7,8 +7,8 @@ import { Button } from '../../elements/button.tsx';
 import { LongText } from '../../elements/views/long-text.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
 import { saveFile } from '../../elements/save-file.ts';
-import { formatCount } from '../../model/format-tokens.ts';
-import { useModel } from '../../stores/app-model.ts';
+import { formatCount } from '../../lib/format-tokens.ts';
+import { useApp } from '../../stores/app-context.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { runTexts } from '../texts/index.ts';
 
@@ -27,7 +27,7 @@ export function FullOutput({
   name: string;
   children: ReactNode;
 }) {
-  const { host } = useModel();
+  const { host } = useApp();
   const [whole, setWhole] = useState<string | undefined>();
   const [problem, setProblem] = useState<string | undefined>();
   const shortened = result.details?.['shortened'];

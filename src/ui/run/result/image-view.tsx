@@ -4,8 +4,8 @@ import { Button } from '../../elements/button.tsx';
 import { LongText } from '../../elements/views/long-text.tsx';
 import { doubtOf, imageInfo, type ImageInfo } from './image-info.ts';
 import { bytesOfDataUrl, sizeOfDrawing } from './picture-source.ts';
-import { untilUnmounted } from '../../model/until-unmounted.ts';
-import { useModel } from '../../stores/app-model.ts';
+import { untilUnmounted } from '../../lib/until-unmounted.ts';
+import { useApp } from '../../stores/app-context.ts';
 import { runTexts } from '../texts/index.ts';
 import { DrawnApart } from './drawn-apart.tsx';
 import styles from './image-view.module.css';
@@ -56,7 +56,7 @@ function Judged({
   isRequested = false,
   read: { info, content, text },
 }: ImageViewProps & { read: Read }) {
-  const { appDocumentUrl } = useModel();
+  const { appDocumentUrl } = useApp();
   const [state, setState] = useState<'rest' | 'drawing' | 'ended' | 'broken'>(isRequested ? 'drawing' : 'rest');
   const doubt = doubtOf(info);
   const kind = info.kind === 'raster' ? info.mimeType : info.kind === 'vector' ? 'image/svg+xml' : mimeType;

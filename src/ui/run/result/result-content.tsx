@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Button } from '../../elements/button.tsx';
 import { JsonTree } from '../../elements/views/json-tree.tsx';
 import { LongText } from '../../elements/views/long-text.tsx';
-import type { ContentBlock, PictureShape } from '../../model/json/result-shape.ts';
+import type { ContentBlock, PictureShape } from '../../lib/json/result-shape.ts';
 import { runTexts } from '../texts/index.ts';
 import styles from './result-view.module.css';
 

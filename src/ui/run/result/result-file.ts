@@ -1,6 +1,6 @@
 import type { JsonValue } from '../../../core/json/json.ts';
 import { base64Bytes } from './base64-bytes.ts';
-import type { ResultShape } from '../../model/json/result-shape.ts';
+import type { ResultShape } from '../../lib/json/result-shape.ts';
 
 const EXTENSIONS: ReadonlyMap<string, string> = new Map([
   ['image/svg+xml', 'svg'],

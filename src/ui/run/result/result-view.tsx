@@ -10,9 +10,9 @@ import { LongText } from '../../elements/views/long-text.tsx';
 import { saveFile } from '../../elements/save-file.ts';
 import { Segmented } from '../../elements/fields/segmented.tsx';
 import { fileOf } from './result-file.ts';
-import { MAX_QUERY } from '../../model/max-query.ts';
-import { viewsInOrder, shapeOf, type Look, type ResultShape } from '../../model/json/result-shape.ts';
-import { useModel, usePreferences } from '../../stores/app-model.ts';
+import { MAX_QUERY } from '../../lib/max-query.ts';
+import { viewsInOrder, shapeOf, type Look, type ResultShape } from '../../lib/json/result-shape.ts';
+import { useApp, usePreferences } from '../../stores/app-context.ts';
 import { runTexts } from '../texts/index.ts';
 import { sharedTexts } from '../../texts/index.ts';
 import { ResultContent, ResultPicture } from './result-content.tsx';
@@ -25,7 +25,7 @@ interface ResultViewProps {
 
 /** A result in its best view, with a switch to others; the choice is remembered for each tool. */
 export function ResultView({ value, tool }: ResultViewProps) {
-  const { preferences } = useModel();
+  const { preferences } = useApp();
   const shape = useMemo(() => shapeOf(value), [value]);
   const chosenLook = usePreferences((state) => state.looks.get(tool.id));
   const look = shape.looks.find((one) => one === chosenLook) ?? shape.looks[0] ?? 'text';

@@ -1,10 +1,10 @@
 import { useEffect, useRef } from 'react';
 import { Dialog } from '../../elements/layers/dialog.tsx';
 import { Segmented } from '../../elements/fields/segmented.tsx';
-import { navigate } from '../../model/navigate.ts';
-import { pathOf } from '../../model/routes.ts';
+import { navigate } from '../../lib/navigate.ts';
+import { pathOf } from '../../lib/routes.ts';
 import { emptyDraft } from './server-draft.ts';
-import { useModel } from '../../stores/app-model.ts';
+import { useApp } from '../../stores/app-context.ts';
 import type { AddingServer } from '../servers-store.ts';
 import { serversTexts } from '../texts/index.ts';
 import { ConfigForm } from './config-form.tsx';
@@ -17,7 +17,7 @@ const WAYS = (['address', 'program', 'config'] as const).map((id) => ({ id, labe
 
 /** Adds a server by its address, by a program, or from a configuration. */
 export function AddServerDialog({ adding: { by, text } }: { adding: AddingServer }) {
-  const { host, servers } = useModel();
+  const { host, servers } = useApp();
   const content = useRef<HTMLDivElement>(null);
   // The dialog itself puts the focus on its first button.
   useEffect(() => content.current?.querySelector<HTMLElement>('form :is(input, textarea)')?.focus(), []);

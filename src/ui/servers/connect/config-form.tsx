@@ -7,7 +7,7 @@ import { TextArea } from '../../elements/fields/field.tsx';
 import { FileDrop } from '../../elements/fields/file-drop.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
 import { submits } from '../../elements/fields/submits.ts';
-import { useModel } from '../../stores/app-model.ts';
+import { useApp } from '../../stores/app-context.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { serversTexts } from '../texts/index.ts';
 import styles from '../servers.module.css';
@@ -22,7 +22,7 @@ export function ConfigForm({ start, onDone }: { start: string; onDone: () => voi
 }
 
 function useConfig(start: string, onDone: () => void) {
-  const { host } = useModel();
+  const { host } = useApp();
   const [text, setText] = useState(start);
   const [review, setReview] = useState<McpImportReview | undefined>();
   const [failure, setFailure] = useState<string | undefined>();

@@ -5,8 +5,8 @@ import { CopyButton } from '../../elements/copy-button.tsx';
 import { Dialog } from '../../elements/layers/dialog.tsx';
 import { saveFile } from '../../elements/save-file.ts';
 import { Segmented } from '../../elements/fields/segmented.tsx';
-import { untilUnmounted } from '../../model/until-unmounted.ts';
-import { useModel } from '../../stores/app-model.ts';
+import { untilUnmounted } from '../../lib/until-unmounted.ts';
+import { useApp } from '../../stores/app-context.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { serversTexts } from '../texts/index.ts';
 import styles from '../servers.module.css';
@@ -24,7 +24,7 @@ const FILES: Readonly<Record<Shape, string>> = {
 
 /** All servers in the formats of other programs. */
 export function ServersExportDialog({ onClose }: { onClose: () => void }) {
-  const { host } = useModel();
+  const { host } = useApp();
   const [shape, setShape] = useState<Shape>('claude');
   const [text, setText] = useState('');
   useEffect(

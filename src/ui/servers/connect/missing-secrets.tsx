@@ -5,10 +5,10 @@ import { secretsOf, type McpServer } from '../../../mcp/contract/mcp-server.ts';
 import { Button, ButtonLink } from '../../elements/button.tsx';
 import { TextField } from '../../elements/fields/field.tsx';
 import { submits } from '../../elements/fields/submits.ts';
-import { hrefOf } from '../../model/routes.ts';
+import { hrefOf } from '../../lib/routes.ts';
 import { bindingsOfServer } from './server-draft.ts';
-import { untilUnmounted } from '../../model/until-unmounted.ts';
-import { useModel } from '../../stores/app-model.ts';
+import { untilUnmounted } from '../../lib/until-unmounted.ts';
+import { useApp } from '../../stores/app-context.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { serversTexts } from '../texts/index.ts';
 import { settingsTexts } from '../../settings/texts/index.ts';
@@ -18,7 +18,7 @@ const texts = serversTexts.doctor;
 
 /** Asks for the missing secrets of a server; each may go to this server alone. */
 export function MissingSecrets({ server }: { server: McpServer }) {
-  const { host } = useModel();
+  const { host } = useApp();
   const [missing, setMissing] = useState<readonly string[]>([]);
   const [values, setValues] = useState<Readonly<Record<string, string>>>({});
   useEffect(

@@ -7,9 +7,9 @@ import type { GrantedPermissions } from '../../../core/permissions/permissions.t
 import { Button, IconButton } from '../../elements/button.tsx';
 import { TextField } from '../../elements/fields/field.tsx';
 import { submits } from '../../elements/fields/submits.ts';
-import { locationOf } from '../../model/permissions.ts';
-import { untilUnmounted } from '../../model/until-unmounted.ts';
-import { useModel } from '../../stores/app-model.ts';
+import { locationOf } from '../../lib/permissions.ts';
+import { untilUnmounted } from '../../lib/until-unmounted.ts';
+import { useApp } from '../../stores/app-context.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { serversTexts } from '../texts/index.ts';
 import styles from '../servers.module.css';
@@ -19,7 +19,7 @@ const METHODS = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
 
 /** Which addresses a program of a server may call. */
 export function ProgramGrant({ id }: { id: McpServerId }) {
-  const { host, undo } = useModel();
+  const { host, undo } = useApp();
   const [shown, setShown] = useState<ProgramGrantShown | undefined>();
   useEffect(
     () =>

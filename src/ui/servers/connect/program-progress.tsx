@@ -1,7 +1,7 @@
 import type { McpServerView } from '../../../mcp/contract/mcp-api.ts';
 import { ProgressBar } from '../../elements/layers/progress-bar.tsx';
 import { serversTexts } from '../texts/index.ts';
-import { useStderr } from '../wire/use-stderr.ts';
+import { useStderr } from '../inspector/use-stderr.ts';
 import styles from '../servers.module.css';
 
 /** The progress of installing and starting a program. */

@@ -1,5 +1,5 @@
 import { isLoopbackHost } from '../../../core/permissions/private-host.ts';
-import { passesForOwnName } from '../../../core/text/own-name.ts';
+import { impersonatesApp } from '../../../core/text/impersonation.ts';
 import { addressPartOf, isServerName, type McpServerFields } from '../../../mcp/contract/mcp-server.ts';
 import type { SecretBinding } from '../../../core/permissions/permissions.ts';
 import { joinCommandLine, splitCommandLine } from './command-line.ts';
@@ -160,7 +160,7 @@ export function suggestedName(
     '-',
   );
   const base = trimmed(suggested, '-').slice(0, 60);
-  if (!isServerName(base) || passesForOwnName(base)) return base === '' ? '' : suggestedFree('server', taken);
+  if (!isServerName(base) || impersonatesApp(base)) return base === '' ? '' : suggestedFree('server', taken);
   return suggestedFree(base, taken);
 }
 

@@ -4,7 +4,7 @@ import { SelectField, TextField } from '../../elements/fields/field.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
 import { submits } from '../../elements/fields/submits.ts';
 import { suggestedName, type ServerDraft } from './server-draft.ts';
-import { useServers } from '../../stores/app-model.ts';
+import { useServers } from '../../stores/app-context.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { serversTexts } from '../texts/index.ts';
 import { ValueRows } from './value-rows.tsx';

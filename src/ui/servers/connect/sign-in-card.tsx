@@ -6,8 +6,8 @@ import { decisionKeyOf } from '../../decision/decision-key.ts';
 import { Button, ButtonLink } from '../../elements/button.tsx';
 import { ExactLine } from '../../elements/views/exact-text.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
-import { hrefOf } from '../../model/routes.ts';
-import { useModel, useServers } from '../../stores/app-model.ts';
+import { hrefOf } from '../../lib/routes.ts';
+import { useApp, useServers } from '../../stores/app-context.ts';
 import { serversTexts } from '../texts/index.ts';
 import { beginSignIn } from './sign-in.ts';
 import { locationOfServer } from '../server-badges.tsx';
@@ -18,7 +18,7 @@ const texts = serversTexts.signIn;
 
 /** A server that requires a sign-in: opens its window and handles the return. */
 export function SignInCard({ view, failure }: { view: McpServerView; failure: McpFailure }) {
-  const { host, servers } = useModel();
+  const { host, servers } = useApp();
   const { server, status } = view;
   const plan = status.state === 'needs-sign-in' ? status.plan : undefined;
   const signIn = useServers((state) => state.signIns.get(server.id));

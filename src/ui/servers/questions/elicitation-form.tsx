@@ -6,7 +6,7 @@ import { Loading } from '../../elements/layers/loading.tsx';
 import { misfit } from '../../form/plan/schema-fit.ts';
 import { createSchemaSource } from '../../form/plan/schema-source.ts';
 import { missingOf, startOfElicitation } from './elicitation.ts';
-import { readDocument } from '../../model/json/json-syntax.ts';
+import { readDocument } from '../../lib/json/json-syntax.ts';
 import styles from '../../questions/question-card.module.css';
 import { serversTexts } from '../texts/index.ts';
 

@@ -10,7 +10,7 @@ import { ExactText } from '../../elements/views/exact-text.tsx';
 import { SelectField } from '../../elements/fields/field.tsx';
 import { providerLabel } from '../../agent/providers/provider-label.ts';
 import styles from '../../questions/question-card.module.css';
-import { useAgent, useModel } from '../../stores/app-model.ts';
+import { useAgent, useApp } from '../../stores/app-context.ts';
 import { codeOf, messageOf } from '../../stores/error-text.ts';
 import { serversTexts } from '../texts/index.ts';
 
@@ -25,7 +25,7 @@ interface SamplingAnswerProps {
  * Asks one of the person's models for the answer that a server wants, shows it, and sends it when the person confirms.
  */
 export function SamplingAnswer({ request, onAnswer }: SamplingAnswerProps) {
-  const { agent } = useModel();
+  const { agent } = useApp();
   const providers = useAgent((state) => state.providers);
   const [chosen, setChosen] = useState<ProviderId | undefined>();
   useEffect(() => {
@@ -108,7 +108,7 @@ function Answering({ onStop }: { onStop: () => void }) {
 
 /** The answer of a model, and the function that requests it. */
 function useSample(request: JsonObject) {
-  const { host } = useModel();
+  const { host } = useApp();
   const [asking, setAsking] = useState<string | undefined>();
   const [sampled, setSampled] = useState<SampleAnswer | undefined>();
   const [failure, setFailure] = useState<string | undefined>();

@@ -6,10 +6,10 @@ import { DecisionButton } from '../../decision/decision-button.tsx';
 import { DecisionCard } from '../../decision/decision-card.tsx';
 import { decisionKeyOf } from '../../decision/decision-key.ts';
 import { ExactLine, ExactText } from '../../elements/views/exact-text.tsx';
-import { jsonText } from '../../model/json/result-shape.ts';
+import { jsonText } from '../../lib/json/result-shape.ts';
 import { AskWords } from '../../questions/ask-head.tsx';
 import styles from '../../questions/question-card.module.css';
-import { useModel, useServers } from '../../stores/app-model.ts';
+import { useApp, useServers } from '../../stores/app-context.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { serversTexts } from '../texts/index.ts';
 import { questionsTexts } from '../../questions/texts/index.ts';
@@ -38,7 +38,7 @@ export function ServerQuestionDock() {
 }
 
 function Question({ open }: { open: McpOpenQuestion }) {
-  const { servers } = useModel();
+  const { servers } = useApp();
   const { question, decision, serverName } = open;
   const answer = (given: McpQuestionAnswer) => {
     servers

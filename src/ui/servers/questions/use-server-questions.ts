@@ -2,8 +2,8 @@ import type { McpServerId } from '../../../core/ids.ts';
 import { useCallback, useEffect, useState } from 'react';
 import type { JsonValue } from '../../../core/json/json.ts';
 import type { McpQuery } from '../../../mcp/contract/mcp-api.ts';
-import { untilUnmounted } from '../../model/until-unmounted.ts';
-import { useModel, useServers } from '../../stores/app-model.ts';
+import { untilUnmounted } from '../../lib/until-unmounted.ts';
+import { useApp, useServers } from '../../stores/app-context.ts';
 
 /** The state of a request to a server: pending, its response, or the error. */
 export type Asked =
@@ -26,7 +26,7 @@ export function useServerQuestions(
 
 /** Sends a request to a server, and connects it first if needed. Never rejects. */
 export function useAsk(id: McpServerId): (query: McpQuery) => Promise<Exclude<Asked, { kind: 'asking' }>> {
-  const { host } = useModel();
+  const { host } = useApp();
   return useCallback(
     async (query) => {
       const answer = await host.mcp

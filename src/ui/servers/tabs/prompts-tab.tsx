@@ -5,7 +5,7 @@ import { Button } from '../../elements/button.tsx';
 import { Loading } from '../../elements/layers/loading.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
 import { submits } from '../../elements/fields/submits.ts';
-import { shapeOf } from '../../model/json/result-shape.ts';
+import { shapeOf } from '../../lib/json/result-shape.ts';
 import { readPromptMessages, readPrompts, type ListedPrompt } from './server-lists.ts';
 import { ResultContent } from '../../run/result/result-content.tsx';
 import { serversTexts } from '../texts/index.ts';

@@ -5,14 +5,14 @@ import { mcpToolId } from '../../../mcp/contract/mcp-names.ts';
 import { Notice } from '../../elements/layers/notice.tsx';
 import { Switch } from '../../elements/fields/switch.tsx';
 import { contentsAsBlocks } from './server-lists.ts';
-import { untilUnmounted } from '../../model/until-unmounted.ts';
+import { untilUnmounted } from '../../lib/until-unmounted.ts';
 import { ResultView } from '../../run/result/result-view.tsx';
-import { useServers } from '../../stores/app-model.ts';
+import { useServers } from '../../stores/app-context.ts';
 import { resourceKey } from '../servers-store.ts';
 import { serversTexts } from '../texts/index.ts';
 import { useAsk, type Asked } from '../questions/use-server-questions.ts';
 import styles from '../servers.module.css';
-import wire from '../wire/wire.module.css';
+import wire from '../inspector/wire.module.css';
 
 const texts = serversTexts.resources;
 

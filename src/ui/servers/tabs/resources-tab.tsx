@@ -7,14 +7,14 @@ import { Notice } from '../../elements/layers/notice.tsx';
 import { SearchField } from '../../elements/fields/search-field.tsx';
 import { submits } from '../../elements/fields/submits.ts';
 import { VirtualList } from '../../elements/views/virtual-list.tsx';
-import { fitsQuery } from '../../model/fits-query.ts';
+import { fitsQuery } from '../../lib/fits-query.ts';
 import { fillTemplate, readResources, templateNames, type ListedResource } from './server-lists.ts';
 import { serversTexts } from '../texts/index.ts';
 import { CompletedField } from './completed-field.tsx';
 import { ResourceContents } from './resource-contents.tsx';
 import { useServerQuestions } from '../questions/use-server-questions.ts';
 import styles from '../servers.module.css';
-import wire from '../wire/wire.module.css';
+import wire from '../inspector/wire.module.css';
 import words from '../../styles/prose.module.css';
 
 const texts = serversTexts.resources;

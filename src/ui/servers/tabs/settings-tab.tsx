@@ -1,10 +1,10 @@
 import { toast } from '../../elements/layers/toast.ts';
 import type { McpServerView } from '../../../mcp/contract/mcp-api.ts';
-import { navigate } from '../../model/navigate.ts';
-import { pathOf } from '../../model/routes.ts';
+import { navigate } from '../../lib/navigate.ts';
+import { pathOf } from '../../lib/routes.ts';
 import { draftOfServer } from '../connect/server-draft.ts';
 import { Switch } from '../../elements/fields/switch.tsx';
-import { useModel } from '../../stores/app-model.ts';
+import { useApp } from '../../stores/app-context.ts';
 import { serversTexts } from '../texts/index.ts';
 import { ProgramGrant } from '../connect/program-grant.tsx';
 import { saveServer } from '../connect/save-server.ts';
@@ -16,7 +16,7 @@ const texts = serversTexts;
 
 /** The record of a server, and the network access of a program. */
 export function SettingsTab({ view }: { view: McpServerView }) {
-  const { host } = useModel();
+  const { host } = useApp();
   const { server } = view;
   const { setEnabled } = useServerActions(view);
   return (

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import type { McpServerView, McpToolView } from '../../../mcp/contract/mcp-api.ts';
 import { vouchedFor } from '../../../core/json/json.ts';
-import { AppModelContext, type AppModel } from '../../stores/app-model.ts';
+import { AppModelContext, type AppContext } from '../../stores/app-context.ts';
 import { ToolsTab } from './tools-tab.tsx';
 
 const MANY = 2_000;
@@ -16,7 +16,7 @@ test.each([true, false])('a server that changes or offers very many tools at onc
   });
   const startedAt = performance.now();
   const text = renderToStaticMarkup(
-    <AppModelContext value={vouchedFor<AppModel>({ host: {} })}>
+    <AppModelContext value={vouchedFor<AppContext>({ host: {} })}>
       <ToolsTab view={view} />
     </AppModelContext>,
   );

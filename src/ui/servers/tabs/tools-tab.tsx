@@ -9,16 +9,16 @@ import { Button } from '../../elements/button.tsx';
 import { DiffView } from '../../elements/views/diff-view.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
 import { SearchField } from '../../elements/fields/search-field.tsx';
-import { fitsQuery } from '../../model/fits-query.ts';
-import { formatWhen } from '../../model/format.ts';
-import { hrefOf } from '../../model/routes.ts';
+import { fitsQuery } from '../../lib/fits-query.ts';
+import { formatWhen } from '../../lib/format.ts';
+import { hrefOf } from '../../lib/routes.ts';
 import { serverToolText } from '../server-record.ts';
-import { useModel } from '../../stores/app-model.ts';
+import { useApp } from '../../stores/app-context.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { serversTexts } from '../texts/index.ts';
 import { ToolHints } from '../server-badges.tsx';
 import styles from '../servers.module.css';
-import wire from '../wire/wire.module.css';
+import wire from '../inspector/wire.module.css';
 import words from '../../styles/prose.module.css';
 
 const texts = serversTexts.tools;
@@ -98,7 +98,7 @@ const keyOf = (tools: readonly McpToolView[]): string => decisionKeyOf(tools.map
 
 /** Tools of a server from a link: approved all at once, or one by one on their pages. */
 function UntrustedTools({ view: { server }, unseen }: { view: McpServerView; unseen: readonly McpToolView[] }) {
-  const { host } = useModel();
+  const { host } = useApp();
   const approve = () =>
     void host.mcp.approveTools(server.id, unseen.map(shownToolOf), true).then(
       () => toast.success(texts.approved(server.name)),
@@ -157,7 +157,7 @@ function ChangedContent({ view: { server }, tool, all: { tools: all, key } = ALO
   const isOneOfMany = all.length > 1;
   // One text for all cards, so that it is compared at once.
   useDecidedContent(key);
-  const { host } = useModel();
+  const { host } = useApp();
   const [isShown, setShown] = useState(!isOneOfMany);
   const { definition, approved } = tool;
   const title = approved === undefined ? texts.newTitle(definition.name) : texts.changedTitle(definition.name);

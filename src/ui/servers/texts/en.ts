@@ -1,7 +1,7 @@
 import type { McpStatus, McpCause } from '../../../mcp/contract/mcp-api.ts';
 import type { McpServerFields } from '../../../mcp/contract/mcp-server.ts';
-import type { ServerTab } from '../../model/routes.ts';
-import type { ToolHint } from '../server-record.ts';
+import type { ServerTab } from '../../lib/routes.ts';
+import type { ToolAnnotation } from '../server-record.ts';
 
 const states: Readonly<Record<McpStatus['state'], string>> = {
   disconnected: 'Not connected',
@@ -23,7 +23,7 @@ const tabs: Readonly<Record<ServerTab, string>> = {
   settings: 'Settings',
 };
 
-const hints: Readonly<Record<ToolHint, { readonly label: string; readonly hint: string }>> = {
+const hints: Readonly<Record<ToolAnnotation, { readonly label: string; readonly hint: string }>> = {
   destructive: {
     label: 'May destroy',
     hint: 'The server says that this tool may change or remove what cannot be brought back.',

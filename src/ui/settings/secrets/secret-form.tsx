@@ -5,19 +5,19 @@ import { TextField } from '../../elements/fields/field.tsx';
 import { submits } from '../../elements/fields/submits.ts';
 import { canBeHidden } from '../../../core/secrets/hide-values.ts';
 import { bindingOf, bindingProblems, isSecretName, type BindingDraft } from './secret-draft.ts';
-import { useModel } from '../../stores/app-model.ts';
+import { useApp } from '../../stores/app-context.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { settingsTexts } from '../texts/index.ts';
 import { draftsOf, emptyBinding, SecretBindings } from './secret-bindings.tsx';
 import { SecretRetention, type Retention } from './secret-retention.tsx';
 import styles from '../settings.module.css';
-import { vaultStore } from './vault-store.ts';
+import { secretsAndGrantsStore } from './secrets-and-grants-store.ts';
 import { usePanelStore } from '../../stores/panel-store.ts';
 
 /** Adds a secret, or replaces its value. The form drops the value as soon as it is stored. */
 export function SecretForm() {
-  const { host, undo } = useModel();
-  const vault = usePanelStore(vaultStore);
+  const { host, undo } = useApp();
+  const vault = usePanelStore(secretsAndGrantsStore);
   const [requested] = useState(() => vault.getState().requested);
   const [name, setName] = useState(requested?.name ?? '');
   const [value, setValue] = useState('');

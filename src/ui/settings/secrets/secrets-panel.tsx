@@ -7,23 +7,23 @@ import { Button, IconButton } from '../../elements/button.tsx';
 import { TextField } from '../../elements/fields/field.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
 import { submits } from '../../elements/fields/submits.ts';
-import { locationOf } from '../../model/permissions.ts';
-import { useModel } from '../../stores/app-model.ts';
+import { locationOf } from '../../lib/permissions.ts';
+import { useApp } from '../../stores/app-context.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { settingsTexts } from '../texts/index.ts';
 import { toolsFirstTexts } from '../../tools/texts/first/index.ts';
 import { SecretForm } from './secret-form.tsx';
 import styles from '../settings.module.css';
 import words from '../../styles/prose.module.css';
-import { useVault, vaultStore } from './vault-store.ts';
+import { useSecretsAndGrants, secretsAndGrantsStore } from './secrets-and-grants-store.ts';
 import { usePanelStore } from '../../stores/panel-store.ts';
 
 export function SecretsPanel() {
-  const { undo } = useModel();
-  const vault = usePanelStore(vaultStore);
-  const secrets = useVault((state) => state.secrets);
-  const lock = useVault((state) => state.lock);
-  const failure = useVault((state) => state.failure);
+  const { undo } = useApp();
+  const vault = usePanelStore(secretsAndGrantsStore);
+  const secrets = useSecretsAndGrants((state) => state.secrets);
+  const lock = useSecretsAndGrants((state) => state.lock);
+  const failure = useSecretsAndGrants((state) => state.failure);
   useEffect(() => {
     void vault.getState().loadSecrets();
   }, [vault]);
@@ -93,7 +93,7 @@ function Secret({ secret, onRemove }: { secret: SecretSummary; onRemove: () => v
 }
 
 function Unlock() {
-  const vault = usePanelStore(vaultStore);
+  const vault = usePanelStore(secretsAndGrantsStore);
   const [passphrase, setPassphrase] = useState('');
   const [problem, setProblem] = useState<string | undefined>();
   const unlock = async () => {
@@ -125,7 +125,7 @@ function Unlock() {
 }
 
 function Passphrase() {
-  const vault = usePanelStore(vaultStore);
+  const vault = usePanelStore(secretsAndGrantsStore);
   const [passphrase, setPassphrase] = useState('');
   const save = async () => {
     try {

@@ -10,9 +10,9 @@ import { Fieldset } from '../../elements/fields/fieldset.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
 import { ProgressBar } from '../../elements/layers/progress-bar.tsx';
 import { submits } from '../../elements/fields/submits.ts';
-import { formatBytes, formatDateTime } from '../../model/format.ts';
-import { formatCount } from '../../model/format-tokens.ts';
-import { useModel } from '../../stores/app-model.ts';
+import { formatBytes, formatDateTime } from '../../lib/format.ts';
+import { formatCount } from '../../lib/format-tokens.ts';
+import { useApp } from '../../stores/app-context.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { storageTexts } from './texts/index.ts';
 import { shareFirstTexts } from '../../share/texts/first/index.ts';
@@ -28,7 +28,7 @@ type Step =
 
 /** Shows the contents of a backup, and restores it as the person chooses. */
 export function RestoreBackup({ file, onEnd }: { file: File; onEnd: () => void }) {
-  const { host, status } = useModel();
+  const { host, status } = useApp();
   const [step, setStep] = useState<Step>({ kind: 'reading' });
   const [progress, setProgress] = useState<Progress>();
   useEffect(() => {

@@ -7,9 +7,9 @@ import {
   type StorageUse,
 } from '../../../services/storage-use.ts';
 import { ButtonLink } from '../../elements/button.tsx';
-import { formatBytes } from '../../model/format.ts';
-import { hrefOf } from '../../model/routes.ts';
-import { useModel } from '../../stores/app-model.ts';
+import { formatBytes } from '../../lib/format.ts';
+import { hrefOf } from '../../lib/routes.ts';
+import { useApp } from '../../stores/app-context.ts';
 import { storageTexts } from './texts/index.ts';
 import { RemoveForGood } from './remove-for-good.tsx';
 import { StorageModels } from './storage-models.tsx';
@@ -78,7 +78,7 @@ function Actions({
 }
 
 function Free({ kind, use, onFreed }: { kind: FreeableKind; use: StorageUse | undefined; onFreed: () => void }) {
-  const { host, undo } = useModel();
+  const { host, undo } = useApp();
   const gain = use === undefined || use.count === 0 ? 0 : (use.freeable ?? use.bytes);
   const hasWayBack = (kind === 'runs' || kind === 'toolStorage') && use !== undefined && use.bytes <= HELD_BYTES;
   const free = async () => {

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { STORAGE_KINDS, type StorageKind, type StorageUse } from '../../../services/storage-use.ts';
-import { useModel } from '../../stores/app-model.ts';
+import { useApp } from '../../stores/app-context.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { storageTexts } from './texts/index.ts';
 import { StorageKindRow } from './storage-kind-row.tsx';
@@ -17,7 +17,7 @@ const MEASURING: Measured = { state: 'measuring' };
 
 /** The stored data by kind, each with a button to free it. */
 export function StorageKinds() {
-  const { host, status } = useModel();
+  const { host, status } = useApp();
   const [uses, setUses] = useState<Partial<Record<StorageKind, Measured>>>({});
   const measure = useCallback(
     async (kind: StorageKind) => {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { toast } from '../../elements/layers/toast.ts';
 import type { LocalModelFile } from '../../../agent/contract/local-models.ts';
-import { formatBytes } from '../../model/format.ts';
-import { untilUnmounted } from '../../model/until-unmounted.ts';
-import { useModel } from '../../stores/app-model.ts';
+import { formatBytes } from '../../lib/format.ts';
+import { untilUnmounted } from '../../lib/until-unmounted.ts';
+import { useApp } from '../../stores/app-context.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { storageTexts } from './texts/index.ts';
 import { RemoveForGood } from './remove-for-good.tsx';
@@ -16,7 +16,7 @@ const texts = storageTexts.use;
  * @param count the measured number: a new value reloads the list; undefined until measured
  */
 export function StorageModels({ count, onRemoved }: { count: number | undefined; onRemoved: () => void }) {
-  const { host } = useModel();
+  const { host } = useApp();
   const [models, setModels] = useState<readonly LocalModelFile[]>([]);
   useEffect(
     () =>

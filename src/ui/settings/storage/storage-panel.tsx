@@ -2,8 +2,8 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Loading } from '../../elements/layers/loading.tsx';
 import { toast } from '../../elements/layers/toast.ts';
 import { Button } from '../../elements/button.tsx';
-import { formatBytes } from '../../model/format.ts';
-import { useModel, useStatus } from '../../stores/app-model.ts';
+import { formatBytes } from '../../lib/format.ts';
+import { useApp, useStatus } from '../../stores/app-context.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { storageTexts } from './texts/index.ts';
 import { shareFirstTexts } from '../../share/texts/first/index.ts';
@@ -16,7 +16,7 @@ import styles from '../settings.module.css';
 const StorageKinds = lazy(async () => ({ default: (await import('./storage-kinds.tsx')).StorageKinds }));
 
 export function StoragePanel() {
-  const { status } = useModel();
+  const { status } = useApp();
   const storage = useStatus((state) => state.storage);
   const [wasRefused, setRefused] = useState(false);
   useEffect(() => {
@@ -85,7 +85,7 @@ function ExportSection() {
 }
 
 function DeviceId() {
-  const { host, undo } = useModel();
+  const { host, undo } = useApp();
   const [id, setId] = useState('');
   useEffect(() => {
     host.device.id().then(setId, (error: unknown) => toast.error(toolsFirstTexts.tool.actionFailed(messageOf(error))));

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { toast } from '../../elements/layers/toast.ts';
-import type { SessionToolSummary } from '../../../catalog/contract/project-tool.ts';
+import type { SessionToolSummary } from '../../../catalog/contract/session-tool.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import type { BuiltinView } from '../../../catalog/contract/services.ts';
 import { Badge } from '../../elements/badge.tsx';
@@ -8,10 +8,10 @@ import { Button, ButtonLink } from '../../elements/button.tsx';
 import { DiffView } from '../../elements/views/diff-view.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
 import { definitionText, overrideOf, recordOfBuiltin } from './builtin-record.ts';
-import { navigate } from '../../model/navigate.ts';
-import { hrefOf, pathOf, toolRoute } from '../../model/routes.ts';
-import { untilUnmounted } from '../../model/until-unmounted.ts';
-import { useModel, useSessionTools } from '../../stores/app-model.ts';
+import { navigate } from '../../lib/navigate.ts';
+import { hrefOf, pathOf, toolRoute } from '../../lib/routes.ts';
+import { untilUnmounted } from '../../lib/until-unmounted.ts';
+import { useApp, useSessionTools } from '../../stores/app-context.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { useActions } from '../../stores/use-actions.ts';
 import { toolsTexts } from '../texts/index.ts';
@@ -58,7 +58,7 @@ export function BuiltinDetails({ builtin }: { builtin: BuiltinView }) {
 }
 
 function useBuiltinActions(builtin: BuiltinView) {
-  const { host, builtins, undo, surface } = useModel();
+  const { host, builtins, undo, surface } = useApp();
   const { name, isRemoved, isOverridden } = builtin;
   const attempt = async (act: () => Promise<void>) => {
     try {
@@ -133,7 +133,7 @@ function Head({ builtin: { name, description, isRemoved }, commands: { setRemove
 
 /** The tool of the same name that runs instead, and the difference of the definitions. */
 function Override({ builtin }: { builtin: BuiltinView }) {
-  const { host } = useModel();
+  const { host } = useApp();
   const sessionTool = useSessionTools(({ tools }) => sessionToolOf(tools, builtin.name));
   const [own, setOwn] = useState<Pick<ToolRecord, 'description' | 'parameters'> | undefined>();
   useEffect(() => {

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react';
 import { Badge } from '../../elements/badge.tsx';
-import { fitsQuery } from '../../model/fits-query.ts';
-import { navigate } from '../../model/navigate.ts';
-import { hrefOf, pathOf } from '../../model/routes.ts';
-import { useBuiltins, useModel } from '../../stores/app-model.ts';
+import { fitsQuery } from '../../lib/fits-query.ts';
+import { navigate } from '../../lib/navigate.ts';
+import { hrefOf, pathOf } from '../../lib/routes.ts';
+import { useBuiltins, useApp } from '../../stores/app-context.ts';
 import { useActions } from '../../stores/use-actions.ts';
 import { toolsFirstTexts } from '../texts/first/index.ts';
 import { ToolGroup } from '../tool-group.tsx';
@@ -12,7 +12,7 @@ import list from '../tool-list.module.css';
 
 /** The tools that ship with the app, below the person's own, filtered by the search. */
 export function BuiltinGroup({ query, selected }: { query: string; selected: string | undefined }) {
-  const { builtins } = useModel();
+  const { builtins } = useApp();
   const all = useBuiltins((state) => state.builtins);
   const [openChoice, setOpenChoice] = useState<boolean | undefined>();
   useEffect(() => {

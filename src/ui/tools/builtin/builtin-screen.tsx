@@ -2,7 +2,7 @@ import { useEffect, useMemo } from 'react';
 import type { BuiltinView } from '../../../catalog/contract/services.ts';
 import { recordOfBuiltin } from './builtin-record.ts';
 import { BuiltinDetails } from './builtin-details.tsx';
-import { useBuiltins, useModel } from '../../stores/app-model.ts';
+import { useBuiltins, useApp } from '../../stores/app-context.ts';
 import { sharedTexts } from '../../texts/index.ts';
 import { toolsTexts } from '../texts/index.ts';
 import { toolsFirstTexts } from '../texts/first/index.ts';
@@ -13,7 +13,7 @@ import type { LayoutSize } from '../../elements/use-layout.ts';
 
 /** A tool that ships with the app: its description, with its runs next to it. */
 export function BuiltinScreen({ name, layout }: { name: string; layout: LayoutSize }) {
-  const { builtins } = useModel();
+  const { builtins } = useApp();
   const all = useBuiltins((state) => state.builtins);
   const failure = useBuiltins((state) => state.failure);
   useEffect(() => {

@@ -1,5 +1,5 @@
-import { hrefOf } from '../../model/routes.ts';
-import { useBuiltins, useSessionTools } from '../../stores/app-model.ts';
+import { hrefOf } from '../../lib/routes.ts';
+import { useBuiltins, useSessionTools } from '../../stores/app-context.ts';
 import { toolsTexts } from '../texts/index.ts';
 import styles from '../tool-group.module.css';
 

@@ -1,6 +1,6 @@
-import type { SessionToolSummary } from '../../../catalog/contract/project-tool.ts';
+import type { SessionToolSummary } from '../../../catalog/contract/session-tool.ts';
 import { Badge } from '../../elements/badge.tsx';
-import { useSessionTools } from '../../stores/app-model.ts';
+import { useSessionTools } from '../../stores/app-context.ts';
 import { inLanguage } from '../../texts/language.ts';
 
 /** The origin of a tool that is not stored. */

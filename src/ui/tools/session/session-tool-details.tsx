@@ -1,5 +1,5 @@
 import { toast } from '../../elements/layers/toast.ts';
-import type { NamedAlike, SessionTool } from '../../../catalog/contract/project-tool.ts';
+import type { NamedAlike, SessionTool } from '../../../catalog/contract/session-tool.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import { DecisionArea } from '../../decision/decision-area.tsx';
 import { DecisionButton } from '../../decision/decision-button.tsx';
@@ -10,9 +10,9 @@ import { CodeEditor } from '../../elements/code-mirror/code-editor.tsx';
 import { DiffView } from '../../elements/views/diff-view.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
 import { definitionText } from '../builtin/builtin-record.ts';
-import { navigate } from '../../model/navigate.ts';
-import { hrefOf, pathOf, toolRoute } from '../../model/routes.ts';
-import { useModel, type AppModel } from '../../stores/app-model.ts';
+import { navigate } from '../../lib/navigate.ts';
+import { hrefOf, pathOf, toolRoute } from '../../lib/routes.ts';
+import { useApp, type AppContext } from '../../stores/app-context.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { freeName } from '../tools-store.ts';
 import type { Action } from '../../stores/action-registry.ts';
@@ -263,7 +263,7 @@ function AllowButton({ act: { id, label, perform }, name }: { act: SessionToolAc
 }
 
 function useSessionToolActions(tool: SessionTool): readonly SessionToolAction[] {
-  const commands = actionsOf(tool, useModel());
+  const commands = actionsOf(tool, useApp());
   useActions((): readonly Action[] =>
     // Allowing it belongs to its card, which shows what is allowed.
     commands
@@ -273,7 +273,7 @@ function useSessionToolActions(tool: SessionTool): readonly SessionToolAction[] 
   return commands;
 }
 
-function actionsOf(tool: SessionTool, model: AppModel): readonly SessionToolAction[] {
+function actionsOf(tool: SessionTool, model: AppContext): readonly SessionToolAction[] {
   const { name, isShipped, isForThisPage, isTrustFixed, ignoredAs, state, runs, fault } = tool;
   const { allow, disallow, ignore, use } = changesOf(tool, model);
   const all: readonly (SessionToolAction | false)[] = [
@@ -318,7 +318,7 @@ function actionsOf(tool: SessionTool, model: AppModel): readonly SessionToolActi
 }
 
 /** Changes that can be undone. */
-function changesOf({ id, name, ignoredAs, codeHash }: SessionTool, { host, undo }: AppModel) {
+function changesOf({ id, name, ignoredAs, codeHash }: SessionTool, { host, undo }: AppContext) {
   const attempt = (label: string, act: () => Promise<void>, back: () => Promise<void>) => () => {
     void act().then(
       () => undo.getState().did(label, back),
@@ -337,7 +337,7 @@ function changesOf({ id, name, ignoredAs, codeHash }: SessionTool, { host, undo 
 }
 
 /** Stores it as the person's own tool and opens it. */
-async function save({ id }: SessionTool, { host, tools }: AppModel): Promise<void> {
+async function save({ id }: SessionTool, { host, tools }: AppContext): Promise<void> {
   try {
     const fields = await host.sessionTools.fields(id);
     const taken = new Set((await tools.getState().all()).map((tool) => tool.name));

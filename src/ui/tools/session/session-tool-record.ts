@@ -1,4 +1,4 @@
-import type { SessionTool } from '../../../catalog/contract/project-tool.ts';
+import type { SessionTool } from '../../../catalog/contract/session-tool.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 
 /** A session tool in the form that the run panel uses; it is not stored. */

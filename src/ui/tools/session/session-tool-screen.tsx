@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { ToolId } from '../../../core/ids.ts';
-import type { SessionTool } from '../../../catalog/contract/project-tool.ts';
-import { untilUnmounted } from '../../model/until-unmounted.ts';
+import type { SessionTool } from '../../../catalog/contract/session-tool.ts';
+import { untilUnmounted } from '../../lib/until-unmounted.ts';
 import { recordOfSessionTool } from './session-tool-record.ts';
 import { SessionToolDetails } from './session-tool-details.tsx';
-import { useModel, useSessionTools } from '../../stores/app-model.ts';
+import { useApp, useSessionTools } from '../../stores/app-context.ts';
 import { sharedTexts } from '../../texts/index.ts';
 import { toolsTexts } from '../texts/index.ts';
 import { AboutAndRun } from '../about-and-run.tsx';
@@ -14,7 +14,7 @@ import type { LayoutSize } from '../../elements/use-layout.ts';
 
 /** A tool from a file of the workspace or from the address. */
 export function SessionToolScreen({ id, layout }: { id: string; layout: LayoutSize }) {
-  const { host } = useModel();
+  const { host } = useApp();
   const turn = useSessionTools((state) => state.turn);
   const [found, setFound] = useState<SessionTool | 'missing' | undefined>();
   useEffect(() => {

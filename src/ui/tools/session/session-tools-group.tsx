@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { useHashLocation } from 'wouter/use-hash-location';
-import type { SessionToolSummary } from '../../../catalog/contract/project-tool.ts';
-import { fitsQuery } from '../../model/fits-query.ts';
-import { navigate } from '../../model/navigate.ts';
-import { hrefOf, parseRoute, pathOf } from '../../model/routes.ts';
-import { useSessionTools } from '../../stores/app-model.ts';
+import type { SessionToolSummary } from '../../../catalog/contract/session-tool.ts';
+import { fitsQuery } from '../../lib/fits-query.ts';
+import { navigate } from '../../lib/navigate.ts';
+import { hrefOf, parseRoute, pathOf } from '../../lib/routes.ts';
+import { useSessionTools } from '../../stores/app-context.ts';
 import { useActions } from '../../stores/use-actions.ts';
 import { inLanguage } from '../../texts/language.ts';
 import { toolsTexts } from '../texts/index.ts';

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { SessionTools } from '../../../catalog/contract/project-tool.ts';
+import type { SessionTools } from '../../../catalog/contract/session-tool.ts';
 import type { HostServices } from '../../../services/host-services.ts';
 
 export interface SessionToolsState extends SessionTools {

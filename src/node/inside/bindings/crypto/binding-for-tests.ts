@@ -1,4 +1,4 @@
-import type { Binding } from '../../node-info.ts';
+import type { Binding } from '../../native-bindings.ts';
 import { native } from '../../host.ts';
 import type { PackRuntime } from '../../pack-support.ts';
 import { decodeBytes, encodeText, ENCODINGS } from '../text/text-codecs.ts';

@@ -1,5 +1,5 @@
 import { unavailable } from '../../errors/failures.ts';
-import type { Binding } from '../../node-info.ts';
+import type { Binding } from '../../native-bindings.ts';
 import { cipherNames, findCipher } from './ciphers/table.ts';
 import { unauthenticated, type AuthenticatedCipher, type Cipher } from './ciphers/cipher.ts';
 import type { CryptoContext, Data } from './context.ts';

@@ -1,5 +1,5 @@
 /** The binding `crypto`: built as a separate script and evaluated when a program first requests it. */
-import type { Binding } from '../../node-info.ts';
+import type { Binding } from '../../native-bindings.ts';
 import type { PackSupport } from '../../pack-support.ts';
 import { cipherBinding } from './cipher-base.ts';
 import { createContext } from './context.ts';

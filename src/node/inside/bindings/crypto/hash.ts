@@ -1,5 +1,5 @@
 import { cshake128, cshake256, kt128, kt256, turboshake128, turboshake256 } from '@noble/hashes/sha3-addons.js';
-import type { Binding } from '../../node-info.ts';
+import type { Binding } from '../../native-bindings.ts';
 import type { CryptoContext, Data } from './context.ts';
 import { digestNames, digestOf, findDigest, fromNobleXof, type Digest, type DigestState } from './digests.ts';
 import { nodeError, opensslError } from './crypto-errors.ts';

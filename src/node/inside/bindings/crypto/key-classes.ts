@@ -1,4 +1,4 @@
-import type { Binding } from '../../node-info.ts';
+import type { Binding } from '../../native-bindings.ts';
 import type { KeyHandle } from './key-handle.ts';
 
 type TypedHandle = KeyHandle & { getKeyType(): number };

@@ -3,7 +3,7 @@ import { hkdf } from '@noble/hashes/hkdf.js';
 import { pbkdf2 } from '@noble/hashes/pbkdf2.js';
 import { scrypt } from '@noble/hashes/scrypt.js';
 import { unavailable } from '../../errors/failures.ts';
-import type { Binding } from '../../node-info.ts';
+import type { Binding } from '../../native-bindings.ts';
 import type { CryptoContext, Data } from './context.ts';
 import type { Digest } from './digests.ts';
 import { nodeError, opensslErrorWithStack } from './crypto-errors.ts';

@@ -1,4 +1,4 @@
-import type { Binding } from '../../node-info.ts';
+import type { Binding } from '../../native-bindings.ts';
 import type { CryptoContext, Data } from './context.ts';
 import { findDigest } from './digests.ts';
 import { makeDsaKey } from './dsa.ts';

@@ -1,5 +1,5 @@
 import { unavailable } from '../../errors/failures.ts';
-import type { Binding } from '../../node-info.ts';
+import type { Binding } from '../../native-bindings.ts';
 import type { CryptoContext, Data } from './context.ts';
 import { nodeError } from './crypto-errors.ts';
 import { isEqual } from './hash.ts';

@@ -1,5 +1,5 @@
 import { unavailable } from '../../errors/failures.ts';
-import type { Binding } from '../../node-info.ts';
+import type { Binding } from '../../native-bindings.ts';
 
 /** Unsupported classes that Node's library needs to load. Each throws an error with its name when used. */
 export function missingBinding(): Binding {

@@ -1,7 +1,7 @@
 import { ed25519 } from '@noble/curves/ed25519.js';
 import { ed448 } from '@noble/curves/ed448.js';
 import { unavailable } from '../../errors/failures.ts';
-import type { Binding } from '../../node-info.ts';
+import type { Binding } from '../../native-bindings.ts';
 import type { CryptoContext, Data } from './context.ts';
 import { digestOf, findDigest, type Digest, type DigestState } from './digests.ts';
 import { signDsa, verifyDsa } from './dsa.ts';

@@ -1,5 +1,5 @@
 import { kmac128, kmac256 } from '@noble/hashes/sha3-addons.js';
-import type { Binding } from '../../node-info.ts';
+import type { Binding } from '../../native-bindings.ts';
 import { concat, createAes } from './ciphers/block-cipher.ts';
 import { createChachaPoly } from './ciphers/chacha.ts';
 import { findCipher } from './ciphers/table.ts';

@@ -1,4 +1,4 @@
-import type { Binding } from '../../node-info.ts';
+import type { Binding } from '../../native-bindings.ts';
 
 const NAME = /[A-Za-z_$][\w$]*/.source;
 const OWN = new RegExp(

@@ -1,5 +1,5 @@
 import { unavailable } from '../../errors/failures.ts';
-import type { Binding } from '../../node-info.ts';
+import type { Binding } from '../../native-bindings.ts';
 import { evaluate } from '../../library.ts';
 import { toBuffer, type Runtime } from '../../runtime.ts';
 import { noteSyntaxError } from '../../errors/syntax-errors.ts';

@@ -1,5 +1,5 @@
 import { holdContext, iterateInContext } from '../../async/async-context.ts';
-import type { Binding } from '../../node-info.ts';
+import type { Binding } from '../../native-bindings.ts';
 import { makeNamespace, STATUS, type Exporter, type Getter } from '../../esm/module-record.ts';
 import type { ModuleRequest } from '../../esm/analyze-module.ts';
 import { preparedModule } from '../../esm/find-prepared.ts';

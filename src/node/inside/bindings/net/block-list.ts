@@ -1,4 +1,4 @@
-import type { Binding } from '../../node-info.ts';
+import type { Binding } from '../../native-bindings.ts';
 import { formatIpv6, isIpv6, parseIpv4, parseIpv6 } from '../../net/addresses.ts';
 
 const IPV4_BITS = 32;

@@ -1,5 +1,5 @@
 import { unavailable } from '../../errors/failures.ts';
-import type { Binding } from '../../node-info.ts';
+import type { Binding } from '../../native-bindings.ts';
 import { canonicalAddress, isIpv6, isLoopback, parseIpv6 } from '../../net/addresses.ts';
 import type { Network } from '../../net/network.ts';
 import type { Runtime } from '../../runtime.ts';

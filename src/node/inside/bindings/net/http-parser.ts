@@ -1,4 +1,4 @@
-import type { Binding } from '../../node-info.ts';
+import type { Binding } from '../../native-bindings.ts';
 import { Continuation } from '../../async/event-loop.ts';
 import { native } from '../../host.ts';
 import { MessageParser } from '../../net/http/message-parser.ts';

@@ -1,6 +1,6 @@
 import { DiskError, type Disk } from '../../disk/disk.ts';
 import { OPEN } from '../../disk/modes.ts';
-import type { Binding } from '../../node-info.ts';
+import type { Binding } from '../../native-bindings.ts';
 import type { Endpoint } from '../../net/endpoint.ts';
 import type { Network } from '../../net/network.ts';
 import { standardPipes } from '../../processes/standard-pipes.ts';

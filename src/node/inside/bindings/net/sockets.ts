@@ -1,4 +1,4 @@
-import type { Binding } from '../../node-info.ts';
+import type { Binding } from '../../native-bindings.ts';
 import { networkOf } from '../../net/links.ts';
 import type { Network } from '../../net/network.ts';
 import type { Runtime } from '../../runtime.ts';

@@ -1,6 +1,6 @@
 import { concatBytes } from '../../../../core/bytes.ts';
 import type { Continuation } from '../../async/event-loop.ts';
-import type { Binding } from '../../node-info.ts';
+import type { Binding } from '../../native-bindings.ts';
 import { unavailable } from '../../errors/failures.ts';
 import type { Endpoint } from '../../net/endpoint.ts';
 import { bytesOf, type Runtime } from '../../runtime.ts';

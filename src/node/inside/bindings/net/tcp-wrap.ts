@@ -1,4 +1,4 @@
-import type { Binding } from '../../node-info.ts';
+import type { Binding } from '../../native-bindings.ts';
 import { canonicalAddress } from '../../net/addresses.ts';
 import type { Endpoint } from '../../net/endpoint.ts';
 import type { Binding as AddressBinding, Network } from '../../net/network.ts';

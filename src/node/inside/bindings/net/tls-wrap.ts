@@ -1,5 +1,5 @@
 import { unavailable } from '../../errors/failures.ts';
-import type { Binding } from '../../node-info.ts';
+import type { Binding } from '../../native-bindings.ts';
 import { native } from '../../host.ts';
 import { isLoopback } from '../../net/addresses.ts';
 import type { Runtime } from '../../runtime.ts';

@@ -1,6 +1,6 @@
 import { concatBytes } from '../../../../core/bytes.ts';
 import { unavailable } from '../../errors/failures.ts';
-import type { Binding } from '../../node-info.ts';
+import type { Binding } from '../../native-bindings.ts';
 import { canonicalAddress, isAny, isIpv6, type SocketAddress } from '../../net/addresses.ts';
 import { Datagrams, type DatagramSocket } from '../../net/datagrams.ts';
 import { bytesOf, toBuffer, type Runtime } from '../../runtime.ts';

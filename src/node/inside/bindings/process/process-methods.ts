@@ -1,5 +1,5 @@
 import { DiskError } from '../../disk/disk.ts';
-import type { Binding } from '../../node-info.ts';
+import type { Binding } from '../../native-bindings.ts';
 import { native } from '../../host.ts';
 import { childrenOf } from '../../processes/children.ts';
 import type { ProcessObject, Runtime } from '../../runtime.ts';

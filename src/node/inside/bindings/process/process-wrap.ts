@@ -1,4 +1,4 @@
-import type { Binding } from '../../node-info.ts';
+import type { Binding } from '../../native-bindings.ts';
 import { unavailable } from '../../errors/failures.ts';
 import type { Endpoint } from '../../net/endpoint.ts';
 import { makeEndpointPair } from '../../net/endpoint-pair.ts';

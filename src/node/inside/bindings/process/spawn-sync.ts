@@ -1,4 +1,4 @@
-import type { Binding } from '../../node-info.ts';
+import type { Binding } from '../../native-bindings.ts';
 import { native } from '../../host.ts';
 import { childrenOf } from '../../processes/children.ts';
 import { resolveCommand } from '../../processes/commands.ts';

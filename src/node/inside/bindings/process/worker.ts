@@ -1,4 +1,4 @@
-import type { Binding } from '../../node-info.ts';
+import type { Binding } from '../../native-bindings.ts';
 import { unavailable } from '../../errors/failures.ts';
 import { native } from '../../host.ts';
 import { childrenOf, SIGKILL, type Child, type ChildEnding } from '../../processes/children.ts';

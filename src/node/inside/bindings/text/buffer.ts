@@ -1,4 +1,4 @@
-import type { Binding } from '../../node-info.ts';
+import type { Binding } from '../../native-bindings.ts';
 import { native } from '../../host.ts';
 import { bytesOf, type Runtime } from '../../runtime.ts';
 import { indexOfBytes } from './byte-search.ts';

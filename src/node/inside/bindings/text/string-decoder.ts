@@ -1,4 +1,4 @@
-import type { Binding } from '../../node-info.ts';
+import type { Binding } from '../../native-bindings.ts';
 import { bytesOf } from '../../runtime.ts';
 import { decodeBytes } from './text-codecs.ts';
 

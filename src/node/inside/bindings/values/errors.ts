@@ -1,4 +1,4 @@
-import type { Binding } from '../../node-info.ts';
+import type { Binding } from '../../native-bindings.ts';
 import type { RegisteredCallbacks, Runtime } from '../../runtime.ts';
 import { shownFrames, type ColumnOf, type RawFrame } from '../../errors/stack-frames.ts';
 import { locationOfThrow } from '../../errors/uncaught.ts';

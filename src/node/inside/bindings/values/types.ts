@@ -1,4 +1,4 @@
-import type { Binding } from '../../node-info.ts';
+import type { Binding } from '../../native-bindings.ts';
 import { isProxy } from './proxies.ts';
 
 type Check = (value: unknown) => boolean;

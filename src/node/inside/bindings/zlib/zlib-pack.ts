@@ -1,6 +1,6 @@
 /** The binding `zlib`: built as a separate script and evaluated when a program first requests it. */
 import { unavailable } from '../../errors/failures.ts';
-import type { Binding } from '../../node-info.ts';
+import type { Binding } from '../../native-bindings.ts';
 import type { PackSupport } from '../../pack-support.ts';
 import { bytesOf } from '../../runtime.ts';
 import { BrotliDecoderContext, BrotliEncoderContext } from './brotli-context.ts';

@@ -1,4 +1,4 @@
-import type { Binding } from '../../../node-info.ts';
+import type { Binding } from '../../../native-bindings.ts';
 import type { CryptoContext, Data } from '../context.ts';
 import { nodeError, opensslError } from '../crypto-errors.ts';
 import { bitLength, power, toBytes, toNumber } from '../numbers.ts';

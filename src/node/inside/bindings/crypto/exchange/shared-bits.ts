@@ -1,6 +1,6 @@
 import { x25519 } from '@noble/curves/ed25519.js';
 import { x448 } from '@noble/curves/ed448.js';
-import type { Binding } from '../../../node-info.ts';
+import type { Binding } from '../../../native-bindings.ts';
 import { nodeError, opensslError } from '../crypto-errors.ts';
 import { arrayBuffer, type JobClass } from '../jobs.ts';
 import type { KeyParameters, Keys } from '../key-handle.ts';

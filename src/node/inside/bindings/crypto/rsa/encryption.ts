@@ -1,4 +1,4 @@
-import type { Binding } from '../../../node-info.ts';
+import type { Binding } from '../../../native-bindings.ts';
 import type { CryptoContext, Data } from '../context.ts';
 import { findDigest, type Digest } from '../digests.ts';
 import { opensslError, opensslErrorWithStack } from '../crypto-errors.ts';

@@ -1,0 +1,89 @@
+import { expect, test } from 'vitest';
+import type { ModelEvent, ModelRequest, ModelWorkerApi } from '../contract/model-worker-api.ts';
+import { serveRpc } from '../../platform/rpc.ts';
+import { createModelConnection } from './model-connection.ts';
+
+const request: ModelRequest = {
+  target: { kind: 'google', model: 'm', key: 'k' },
+  dialect: 'native',
+  system: '',
+  messages: [],
+  tools: [],
+};
+const never = new Promise<never>(() => undefined);
+
+function link(api: Partial<ModelWorkerApi>): {
+  link: ReturnType<typeof createModelConnection>;
+  spawned: () => number;
+  ended: () => number;
+  fail: () => void;
+} {
+  let spawned = 0;
+  let ended = 0;
+  let fail = (): void => undefined;
+  const made = createModelConnection(() => {
+    spawned += 1;
+    const { port1, port2 } = new MessageChannel();
+    serveRpc(api, port2);
+    fail = () => void port1.dispatchEvent(new Event('error'));
+    return Object.assign(port1, {
+      terminate: () => {
+        ended += 1;
+        port1.close();
+        port2.close();
+      },
+    });
+  });
+  return { link: made, spawned: () => spawned, ended: () => ended, fail: () => fail() };
+}
+
+test('uses one worker for the steps of a run; events come before the end', async () => {
+  const received: ModelEvent[] = [];
+  const {
+    link: made,
+    spawned,
+    ended,
+  } = link({
+    ask: async (_request, onEvents) => {
+      await (onEvents as (events: readonly ModelEvent[]) => unknown)([{ type: 'text', text: 'Hi' }]);
+      return { ok: true, finish: 'stop', requests: 1 };
+    },
+  });
+  const { signal } = new AbortController();
+  for (const step of [1, 2]) {
+    expect(await made.ask(request, (events) => received.push(...events), signal)).toEqual({
+      ok: true,
+      finish: 'stop',
+      requests: 1,
+    });
+    expect(received).toHaveLength(step);
+  }
+  made.end();
+  expect([spawned(), ended()]).toEqual([1, 1]);
+});
+
+test('a stop terminates the worker, and the next request gets another', async () => {
+  const { link: made, spawned, ended } = link({ ask: () => never });
+  const controller = new AbortController();
+  const asking = made.ask(request, () => undefined, controller.signal);
+  controller.abort();
+  expect(await asking).toMatchObject({ ok: false, failure: { code: 'stopped' } });
+  expect(ended()).toBe(1);
+  expect(await made.ask(request, () => undefined, controller.signal)).toMatchObject({
+    ok: false,
+    failure: { code: 'stopped' },
+  });
+  expect(spawned()).toBe(1);
+  const other = new AbortController();
+  const again = made.ask(request, () => undefined, other.signal);
+  other.abort();
+  await again;
+  expect(spawned()).toBe(2);
+});
+
+test('a worker that cannot be started is a failure', async () => {
+  const { link: made, fail } = link({ ask: () => never });
+  const asking = made.ask(request, () => undefined, new AbortController().signal);
+  fail();
+  expect(await asking).toMatchObject({ ok: false, failure: { code: 'internal' } });
+});

@@ -1,0 +1,122 @@
+import { ToolyardError } from '../../../core/errors.ts';
+import { isRecord, parseJson, type JsonObject, type JsonValue } from '../../../core/json/json.ts';
+import { LIMITS } from '../../../core/limits.ts';
+import type { CodeAnalyzer } from '../../code/analyze-code.ts';
+import { readBareCode } from './bare-code.ts';
+import { looksLikeCurl, readCurl } from './curl/read-curl.ts';
+import { fencedBlocks } from './fenced.ts';
+import { looksLikeAiModule } from './ai-module-signs.ts';
+import { knownText, looksLikePython } from './known-text.ts';
+import { recogniseValue, WHAT_CAN_BE, type Recognised } from './detect-format.ts';
+import { readExample } from './schema-tool.ts';
+
+/** Literals that are not JSON are short, because a code parser reads them. */
+const MAX_LITERAL = 1_000_000;
+
+/**
+ * Recognizes a pasted or dropped text, and reads its tools. Runs nothing.
+ *
+ * @throws ToolyardError `invalid-input` if it is not recognized, too large, or empty
+ */
+export async function readText(
+  text: string,
+  fileName: string | undefined,
+  analyzer: CodeAnalyzer,
+): Promise<Recognised> {
+  if (text.length > LIMITS.maxImportBytes)
+    throw refusal(`The file is larger than ${String(LIMITS.maxImportBytes / 1024 / 1024)} MB`);
+  // A byte order mark, as Windows editors write it, is not JSON.
+  const source = text.replace(/^\uFEFF/, '');
+  if (source.trim() === '') throw refusal('There is nothing in it');
+  const json = parseJson(source);
+  if (json.ok) return await readValue(json.value);
+  const known = knownText(source);
+  if (known !== undefined) return { known };
+  if (looksLikeCurl(source)) return { format: 'curl', records: [readCurl(source)] };
+  const literal = await readLiteral(source);
+  if (literal !== undefined) return await readValue(literal);
+  if (source.length > LIMITS.maxImportedCodeBytes)
+    throw refusal(
+      `It is not JSON, and too large to be the code of a tool: the most is ` +
+        `${String(LIMITS.maxImportedCodeBytes / 1024 / 1024)} MB`,
+    );
+  const isJsonFile = /\.jsonc?$/i.test(fileName ?? '');
+  const ofModule =
+    isJsonFile || !looksLikeAiModule(source)
+      ? undefined
+      : await (await import('./ai-module.ts')).readAiModule(source, fileName, analyzer);
+  if (ofModule !== undefined) return { format: 'ai-sdk', records: ofModule };
+  const code = isJsonFile ? undefined : await readBareCode(source, fileName, analyzer);
+  if (code?.ok === true) return { format: 'code', records: [code] };
+  const blocks = source.length <= MAX_LITERAL ? fencedBlocks(source) : [];
+  if (blocks.length > 0) return await readBlocks(blocks, analyzer);
+  // A text that begins like JSON was most likely meant to be JSON.
+  if (code === undefined || /^\s*[[{]/.test(source)) throw refusal(`The file is not JSON: ${json.message}`);
+  if (looksLikePython(source)) return { known: { kind: 'python' } };
+  throw refusal(`${code.reason}. What can be brought along: ${WHAT_CAN_BE}`);
+}
+
+async function readValue(value: unknown): Promise<Recognised> {
+  const recognised = recogniseValue(value);
+  if (recognised !== undefined) return recognised;
+  const examples = (Array.isArray(value) ? value : [value]).filter(
+    (each): each is JsonObject => isRecord(each) && Object.keys(each).length > 0,
+  );
+  if (examples.length === 0 || (Array.isArray(value) && examples.length < value.length)) {
+    throw refusal(`The file is none of what can be imported: ${WHAT_CAN_BE}`);
+  }
+  const { schemaFromExamples } = await import('../../schema/from-example.ts');
+  return {
+    format: 'example',
+    records: [readExample({ ...schemaFromExamples(examples), examples: examples.slice(0, 3) })],
+  };
+}
+
+/** An assignment or a call that contains the literal. */
+const BEFORE_LITERAL = /^(?:export\s+default|(?:(?:export\s+)?(?:const|let|var)\s+)?[\w$]+\s*(?::[^=]*)?=|[\w$.]+\()?$/;
+
+/** The text without surrounding white space and leading comments. */
+function withoutComments(text: string): string {
+  let rest = text.trim();
+  for (;;) {
+    const mark = rest.startsWith('//') ? '\n' : rest.startsWith('/*') ? '*/' : undefined;
+    if (mark === undefined) return rest;
+    const end = rest.indexOf(mark, 2);
+    if (end < 0) return mark === '\n' ? '' : rest;
+    rest = rest.slice(end + mark.length).trimStart();
+  }
+}
+
+/** The value of a literal that is not JSON: with comments, single quotes, or a name before it. Nothing is run. */
+async function readLiteral(text: string): Promise<JsonValue | undefined> {
+  if (text.length > MAX_LITERAL || !BEFORE_LITERAL.test(withoutComments(/^[^[{]{0,300}/.exec(text)?.[0] ?? '')))
+    return undefined;
+  const { readExamples } = await import('../../schema/read-example.ts');
+  const read = await readExamples(text);
+  if (!read.ok) return undefined;
+  const [only] = read.examples;
+  return read.examples.length === 1 && only !== undefined ? only : [...read.examples];
+}
+
+/** Tries each block of a chat; if none is recognized, the error of the first one is thrown. */
+async function readBlocks(blocks: readonly string[], analyzer: CodeAnalyzer): Promise<Recognised> {
+  const read: Recognised[] = [];
+  let failure: unknown;
+  for (const block of blocks.slice(0, 100)) {
+    try {
+      read.push(await readText(block, undefined, analyzer));
+    } catch (error) {
+      failure ??= error;
+    }
+  }
+  const found = read.flatMap((each) => ('records' in each ? [each] : []));
+  const [first] = found;
+  if (first !== undefined) return { format: first.format, records: found.flatMap(({ records }) => records) };
+  const [other] = read;
+  if (other !== undefined) return other;
+  throw failure;
+}
+
+function refusal(message: string): ToolyardError {
+  return new ToolyardError('invalid-input', message);
+}

@@ -1,0 +1,114 @@
+import { useEffect, useRef, useState } from 'react';
+import type { OpenPermission } from '../../catalog/contract/services.ts';
+import { DecisionButton } from '../decision/decision-button.tsx';
+import { decisionKeyOf } from '../decision/decision-key.ts';
+import { useDecidedContent, useDecisionGuard } from '../decision/use-decision-guard.ts';
+import { focusWrong } from '../elements/focus-soon.ts';
+import { ActionList, DeniedHead } from '../run/denied/denied-actions.tsx';
+import { DeniedWarnings } from '../run/denied/denied-warnings.tsx';
+import { bindingOf } from '../settings/secrets/secret-draft.ts';
+import { messageOf } from '../stores/error-text.ts';
+import { SecretFields, secretDraftOf, type SecretDraft } from './secret-fields.tsx';
+import { useAnswer, useSendAnswer } from './use-answer.ts';
+import cards from '../run/denied/denied-card.module.css';
+import { runTexts } from '../run/texts/index.ts';
+import { useSecretsAndGrants, secretsAndGrantsStore } from '../settings/secrets/secrets-and-grants-store.ts';
+import { usePanelStore } from '../stores/panel-store.ts';
+
+/** A run waits: what it wants to reach, each act in a line, secrets that are made on the way, and the answers. */
+export function PermissionPrompt({ ask }: { ask: OpenPermission }) {
+  const { tool, asked } = ask;
+  const allowing = useAllowing(ask);
+  const { decide } = useDecisionGuard();
+  const form = useRef<HTMLDivElement>(null);
+  const allow = (howLong: 'once' | 'always') => {
+    void allowing.allow(howLong);
+    focusWrong(form.current);
+  };
+  return (
+    <div ref={form} className={cards.question}>
+      <DeniedHead name={tool.name} words={runTexts.denied.wantsTo} />
+      <ActionList asked={asked} tried={[]} />
+      <DeniedWarnings tool={tool} asked={asked} />
+      {allowing.entered.map((draft) => (
+        <SecretFields
+          key={draft.name}
+          draft={draft}
+          isChecked={allowing.isChecked}
+          onChange={allowing.change}
+          onEnter={(event) => decide(event, () => allow('once'))}
+        />
+      ))}
+      <p className={cards.message}>{runTexts.denied.waits}</p>
+      {allowing.failure === undefined ? null : (
+        <p className={cards.failure} role="alert">
+          {allowing.failure}
+        </p>
+      )}
+      <div className={cards.actions}>
+        <DecisionButton isSafe onDecide={allowing.decline}>
+          {runTexts.denied.deny}
+        </DecisionButton>
+        <DecisionButton disabled={allowing.isBusy} onDecide={() => allow('once')}>
+          {runTexts.denied.onceNow}
+        </DecisionButton>
+        <DecisionButton disabled={allowing.isBusy} onDecide={() => allow('always')}>
+          {runTexts.denied.alwaysNow}
+        </DecisionButton>
+      </div>
+    </div>
+  );
+}
+
+/** The secrets that have to be entered first, and the answer, once they are kept. */
+function useAllowing(ask: OpenPermission) {
+  const vault = usePanelStore(secretsAndGrantsStore);
+  const answer = useAnswer(ask);
+  const send = useSendAnswer(ask);
+  const kept = useSecretsAndGrants((state) => state.secrets);
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, SecretDraft>>(new Map());
+  const [isChecked, setChecked] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<string | undefined>();
+  const needsSecrets = ask.asked.secrets.length > 0;
+  useEffect(() => {
+    if (needsSecrets) void vault.getState().loadSecrets();
+  }, [needsSecrets, vault]);
+
+  const entered =
+    kept === undefined
+      ? []
+      : ask.asked.secrets.flatMap((name) => {
+          const needed = secretDraftOf(name, ask, kept);
+          return needed === undefined ? [] : [drafts.get(name) ?? needed];
+        });
+  // The stored secrets are read late, and can change.
+  useDecidedContent(decisionKeyOf(entered.map(({ name }) => name)));
+  const allow = async (howLong: 'once' | 'always') => {
+    setChecked(true);
+    if (entered.some(({ value }) => value === '') || (needsSecrets && kept === undefined)) return;
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      const secrets = entered.map(({ name, value, bindings, keptFor }) => ({
+        name,
+        value,
+        bindings: bindings.map(bindingOf),
+        keptFor,
+      }));
+      await send({ kind: 'allowed', howLong, secrets });
+    } catch (error) {
+      setBusy(false);
+      setFailure(runTexts.denied.allowFailed(messageOf(error)));
+    }
+  };
+  return {
+    entered,
+    change: (draft: SecretDraft) => setDrafts(new Map(drafts).set(draft.name, draft)),
+    isChecked,
+    isBusy,
+    failure,
+    allow,
+    decline: () => answer({ kind: 'declined' }),
+  };
+}
