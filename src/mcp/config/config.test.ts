@@ -260,6 +260,39 @@ test.each<[name: string, config: () => unknown]>([
   expect((user + system) / 1_000).toBeLessThan(200);
 });
 
+const LENGTH = 250_000;
+test.each<[what: string, text: string]>([
+  ['brackets', '['.repeat(LENGTH)],
+  ['objects in objects', '{"a":'.repeat(LENGTH / 5)],
+  ['comments that begin', '/*'.repeat(LENGTH / 2)],
+  ['slashes', '/'.repeat(LENGTH)],
+  ['stars', `/*${'*'.repeat(LENGTH)}`],
+  ['commas', `[${','.repeat(LENGTH)}]`],
+  ['commas and comments', `[1${',/**/'.repeat(LENGTH / 5)}]`],
+  ['quotes', '"'.repeat(LENGTH)],
+  ['backslashes', `"${'\\'.repeat(LENGTH)}`],
+  ['signs', '-'.repeat(LENGTH)],
+  ['colons', ':'.repeat(LENGTH)],
+  ['white space', `${' '.repeat(LENGTH / 2)}${'\n'.repeat(LENGTH / 2)}`],
+])('text that is no configuration is refused at once: %s', (_name, text) => {
+  const before = process.cpuUsage();
+  const reading = importConfig(text, OPTIONS);
+  const { user, system } = process.cpuUsage(before);
+  expect(reading).toMatchObject({ ok: false });
+  expect((user + system) / 1_000).toBeLessThan(2_000);
+});
+
+test('comments and commas are told from the text of a string, and a key __proto__ is a key', () => {
+  const { servers } = read(
+    '// one\r\n{"mcpServers":{"a":{"command":"//x","args":["/*","*/",",]","\\"//",],/* , */},\n' +
+      '"__proto__":{"command":"y"},},}/* end',
+  );
+  expect(servers.map(({ fields }) => fields)).toMatchObject([
+    { name: 'a', command: '//x', args: ['/*', '*/', ',]', '"//'] },
+    { name: 'server', command: 'y', args: [] },
+  ]);
+});
+
 test('a deep value within the bounds is refused with its server only', () => {
   for (const levels of [10_000, 60_000]) {
     expect(

@@ -1,5 +1,4 @@
 import type { HostServices } from '../../services/host-services.ts';
-import { locationOfPointer } from '../lib/json/json-source.ts';
 import type { ToolDraft } from './draft-fields.ts';
 import type { DraftPatch, DraftProblem } from './tool-draft.ts';
 
@@ -14,7 +13,9 @@ export async function checkDraft(
   if (!code.ok) problems.push({ field: 'code', message: code.message, line: code.line, column: code.column });
   if (patch.parameters !== undefined) {
     const schema = await host.tools.checkSchema(patch.parameters);
-    if (!schema.valid)
+    if (!schema.valid) {
+      // Loaded here, since every page loads this file at its start.
+      const { locationOfPointer } = await import('../lib/json/json-source.ts');
       problems.push({
         field: 'parametersText',
         message: schema.error,
@@ -22,6 +23,7 @@ export async function checkDraft(
         line: locationOfPointer(draft.parametersText, schema.path).line,
         column: 1,
       });
+    }
   }
   if (typeof patch.returns === 'object') {
     const schema = await host.tools.checkSchema(patch.returns);

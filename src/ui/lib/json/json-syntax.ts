@@ -1,3 +1,4 @@
+import { createScanner } from 'jsonc-parser';
 import { parseJsonAt, type JsonAt } from './json-at.ts';
 
 /**
@@ -76,108 +77,66 @@ interface Frame {
   colon: string;
 }
 
-/** `text` is valid JSON; uses its own stack, since text may be nested deeper than the call stack allows. */
+/**
+ * `text` is valid JSON. Reads the tokens of a scanner, on a stack of its own: text may be nested deeper than the call
+ * stack allows, and the parser of jsonc-parser calls itself for each level.
+ */
 function readValid(text: string): JsonDocument {
-  let at = 0;
-  const space = (): string => {
-    const from = at;
-    for (
-      let code = text.charCodeAt(at);
-      code === 32 || code === 10 || code === 13 || code === 9;
-      code = text.charCodeAt(at)
-    )
-      at += 1;
-    return text.slice(from, at);
+  const scanner = createScanner(text, true);
+  /** Goes to the next token. Returns the white space before it. */
+  const next = (): string => {
+    const from = scanner.getPosition();
+    scanner.scan();
+    return text.slice(from, scanner.getTokenOffset());
   };
-  const skipString = () => {
-    for (;;) {
-      at = text.indexOf('"', at + 1);
-      let escapes = 0;
-      while (text.charCodeAt(at - 1 - escapes) === 92) escapes += 1;
-      if (escapes % 2 === 0) break;
-    }
-    at += 1;
-  };
-  const scalar = (): JsonNode => {
-    const from = at;
-    const first = text[at];
-    if (first === '"') {
-      skipString();
-      const source = text.slice(from, at);
-      return { kind: 'string', text: source, value: decode(source) };
-    }
-    for (
-      let code = text.charCodeAt(at);
-      at < text.length && code !== 44 && code !== 93 && code !== 125 && code > 32;
-      code = text.charCodeAt(at)
-    )
-      at += 1;
-    return {
-      kind: first === 'n' ? 'null' : first === 't' || first === 'f' ? 'boolean' : 'number',
-      text: text.slice(from, at),
-    };
-  };
+  const token = (): string => text.slice(scanner.getTokenOffset(), scanner.getPosition());
+  /** Goes to the value of an entry; the token is the first of the entry. */
   const begin = (frame: Frame, lead: string) => {
     frame.lead = lead;
     if (frame.kind === 'array') return;
-    const from = at;
-    skipString();
-    frame.keyText = text.slice(from, at);
-    frame.key = decode(frame.keyText);
-    const colonFrom = at;
-    space();
-    at += 1;
-    space();
-    frame.colon = text.slice(colonFrom, at);
+    frame.keyText = token();
+    frame.key = scanner.getTokenValue();
+    frame.colon = `${next()}:${next()}`;
   };
 
   const stack: Frame[] = [];
-  const lead = space();
+  const lead = next();
   for (;;) {
     let node: JsonNode;
-    const char = text[at];
+    const start = scanner.getTokenOffset();
+    const char = text[start];
     if (char === '{' || char === '[') {
-      const start = at;
-      at += 1;
-      const inner = space();
+      const inner = next();
       const kind = char === '{' ? 'object' : 'array';
-      if (text[at] === '}' || text[at] === ']') {
-        at += 1;
-        node = { kind, text: text.slice(start, at), entries: [] };
-      } else {
+      if (text[scanner.getTokenOffset()] !== (kind === 'object' ? '}' : ']')) {
         const frame: Frame = { kind, start, members: [], items: [], lead: '', key: '', keyText: '', colon: '' };
         stack.push(frame);
         begin(frame, inner);
         continue;
       }
-    } else node = scalar();
+      node = { kind, text: text.slice(start, scanner.getPosition()), entries: [] };
+    } else if (char === '"') node = { kind: 'string', text: token(), value: scanner.getTokenValue() };
+    else node = { kind: char === 'n' ? 'null' : char === 't' || char === 'f' ? 'boolean' : 'number', text: token() };
 
     for (;;) {
+      const trail = next();
       const frame = stack.at(-1);
-      if (frame === undefined) return { text, lead, root: node, trail: text.slice(at) };
-      const trail = space();
+      if (frame === undefined) return { text, lead, root: node, trail };
       const item: JsonItem = { id: nextId(), lead: frame.lead, node, trail };
       if (frame.kind === 'array') frame.items.push(item);
       else frame.members.push({ ...item, key: frame.key, keyText: frame.keyText, colon: frame.colon });
-      const goesOn = text[at] === ',';
-      at += 1;
-      if (goesOn) {
-        begin(frame, space());
+      if (text[scanner.getTokenOffset()] === ',') {
+        begin(frame, next());
         break;
       }
       stack.pop();
-      const source = text.slice(frame.start, at);
+      const source = text.slice(frame.start, scanner.getPosition());
       node =
         frame.kind === 'array'
           ? { kind: 'array', text: source, entries: frame.items }
           : { kind: 'object', text: source, entries: frame.members };
     }
   }
-}
-
-function decode(source: string): string {
-  // Quoted text in valid JSON is a string.
-  return source.includes('\\') ? (JSON.parse(source) as string) : source.slice(1, -1);
 }
 
 const locations = new WeakMap<JsonObjectNode, ReadonlyMap<string, number>>();
