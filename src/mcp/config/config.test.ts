@@ -282,6 +282,11 @@ test.each<[what: string, text: string]>([
   expect((user + system) / 1_000).toBeLessThan(2_000);
 });
 
+test.each(['', '// one\n'])('the mark at the beginning of a file is no part of it, before %j', (comment) => {
+  const { servers } = read(`\ufeff${comment}{"mcpServers":{"a":{"command":"x"}}}`);
+  expect(servers.map(({ fields }) => fields.name)).toEqual(['a']);
+});
+
 test('comments and commas are told from the text of a string, and a key __proto__ is a key', () => {
   const { servers } = read(
     '// one\r\n{"mcpServers":{"a":{"command":"//x","args":["/*","*/",",]","\\"//",],/* , */},\n' +

@@ -2,8 +2,9 @@ import { createScanner } from 'jsonc-parser';
 import { parseJson } from '../../core/json/json.ts';
 
 /** Parses JSON as editors write it: with comments, and with commas before a closing bracket. */
-export function parseJsonWithComments(text: string): ReturnType<typeof parseJson> {
-  const plain = parseJson(text.replace(/^\uFEFF/, ''));
+export function parseJsonWithComments(file: string): ReturnType<typeof parseJson> {
+  const text = file.replace(/^\uFEFF/, '');
+  const plain = parseJson(text);
   if (plain.ok) return plain;
   const read = parseJson(withoutExtras(text));
   return read.ok ? read : plain;
