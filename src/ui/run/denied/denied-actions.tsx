@@ -48,7 +48,7 @@ export function DeniedHead({ name, words }: { name: string; words: string }) {
 /** Each act in a line. */
 export function ActionList({ asked, tried }: Pick<DeniedActionsProps, 'asked' | 'tried'>) {
   return (
-    <ul className={styles.actions}>
+    <ul className={styles.deniedActions}>
       {permissionLines(asked, tried).map((act) => (
         <li key={act}>
           <ExactLine text={act} />
