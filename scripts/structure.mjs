@@ -17,12 +17,12 @@ import { findFolderProblems } from './structure/folders.mjs';
 import { findFunctionProblems } from './structure/functions.mjs';
 import { findGalleryProblems } from './structure/gallery.mjs';
 import { findLineProblems } from './structure/lines.mjs';
+import { findStyleProblems } from './structure/libraries.mjs';
 import { findOriginProblems } from './structure/origins.mjs';
 import { findOwnAddressProblems } from './structure/own-addresses.mjs';
 import { readProject } from './structure/project.mjs';
 import { findQuotingProblems } from './structure/quoting.mjs';
 import { findRoomProblems } from './structure/rooms.mjs';
-import { findStyleProblems } from './structure/styles.mjs';
 import { findTextProblems } from './structure/texts.mjs';
 import { findUnusedTexts } from './structure/unused-texts.mjs';
 import { findNameProblems } from './structure/names.mjs';
@@ -129,8 +129,8 @@ const TABLE = {
   ],
 };
 
-/** @param {string} root @returns {Finding[]} in the order of files */
-export function checkStructure(root) {
+/** @param {string} root @returns {Promise<Finding[]>} in the order of files */
+export async function checkStructure(root) {
   const project = readProject(root);
   return [
     ...findRoomProblems(project, TABLE),
@@ -146,7 +146,6 @@ export function checkStructure(root) {
     ...findDuplicates(project),
     ...findDependencyProblems(project, TABLE),
     ...findGalleryProblems(project),
-    ...findStyleProblems(project),
     ...findClassProblems(project),
     ...findTextProblems(project),
     ...findUnusedTexts(project),
@@ -156,12 +155,13 @@ export function checkStructure(root) {
     ...findOwnAddressProblems(project),
     ...findWordProblems(project),
     ...findNameProblems(project),
+    ...(await findStyleProblems(root)),
   ].sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
 }
 
 if (process.argv[1] !== undefined && resolve(process.argv[1]) === fileURLToPath(import.meta.url)) {
   const root = process.argv[2] ?? fileURLToPath(new URL('..', import.meta.url));
-  const findings = checkStructure(resolve(root));
+  const findings = await checkStructure(resolve(root));
   for (const { file, line, rule, message } of findings) console.log(`${file}:${line} ${rule} ${message}`);
   console.log(findings.length === 0 ? 'structure: no findings' : `structure: ${findings.length} findings`);
   process.exitCode = findings.length === 0 ? 0 : 1;

@@ -13,8 +13,10 @@ import { checkStructure } from './structure.mjs';
 
 const fixture = (name: string): string => fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url));
 
-test('a project that breaks every rule has a finding for each', () => {
-  const found = checkStructure(fixture('structure-bad')).map(({ file, line, rule }) => `${file}:${line} ${rule}`);
+test('a project that breaks every rule has a finding for each', async () => {
+  const found = (await checkStructure(fixture('structure-bad'))).map(
+    ({ file, line, rule }) => `${file}:${line} ${rule}`,
+  );
   expect(found).toEqual([
     'docs/notes.md:1 machine-path',
     'docs/notes.md:2 doc-path',
@@ -59,26 +61,28 @@ test('a project that breaks every rule has a finding for each', () => {
     'src/ui/panels/classes.ts:4 unknown-class',
     'src/ui/panels/imports-gallery.ts:1 gallery',
     'src/ui/panels/imports-the-frame.ts:1 ui-frame',
-    'src/ui/panels/off-scale.module.css:2 style-colour',
-    'src/ui/panels/off-scale.module.css:3 style-colour',
-    'src/ui/panels/off-scale.module.css:4 style-colour',
-    'src/ui/panels/off-scale.module.css:5 style-type',
-    'src/ui/panels/off-scale.module.css:6 style-type',
-    'src/ui/panels/off-scale.module.css:7 style-type',
-    'src/ui/panels/off-scale.module.css:8 style-space',
-    'src/ui/panels/off-scale.module.css:9 style-space',
-    'src/ui/panels/off-scale.module.css:10 style-radius',
-    'src/ui/panels/off-scale.module.css:11 style-motion',
-    'src/ui/panels/off-scale.module.css:14 style-motion',
-    'src/ui/panels/off-scale.module.css:14 style-space',
+    'src/ui/panels/off-scale.module.css:2 color-no-hex',
+    'src/ui/panels/off-scale.module.css:3 function-disallowed-list',
+    'src/ui/panels/off-scale.module.css:4 color-named',
+    'src/ui/panels/off-scale.module.css:5 declaration-property-value-allowed-list',
+    'src/ui/panels/off-scale.module.css:6 declaration-block-no-shorthand-property-overrides',
+    'src/ui/panels/off-scale.module.css:6 declaration-property-value-allowed-list',
+    'src/ui/panels/off-scale.module.css:7 declaration-property-value-allowed-list',
+    'src/ui/panels/off-scale.module.css:8 declaration-property-value-disallowed-list',
+    'src/ui/panels/off-scale.module.css:9 declaration-property-value-disallowed-list',
+    'src/ui/panels/off-scale.module.css:10 declaration-property-value-allowed-list',
+    'src/ui/panels/off-scale.module.css:12 declaration-property-unit-disallowed-list',
+    'src/ui/panels/off-scale.module.css:13 declaration-property-unit-disallowed-list',
+    'src/ui/panels/off-scale.module.css:14 declaration-property-unit-disallowed-list',
+    'src/ui/panels/off-scale.module.css:14 declaration-property-value-disallowed-list',
     'src/ui/panels/once.css:1 duplicate',
     'src/ui/panels/texts/en.ts:1 unused-export',
     'src/ui/panels/texts/en.ts:4 unused-text',
   ]);
 });
 
-test('a project that follows the rules has none', () => {
-  expect(checkStructure(fixture('structure-good'))).toEqual([]);
+test('a project that follows the rules has none', async () => {
+  expect(await checkStructure(fixture('structure-good'))).toEqual([]);
 });
 
 test('a folder with more than 25 files is found', () => {
