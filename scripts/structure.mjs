@@ -6,18 +6,16 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { findCastProblems } from './structure/casts.mjs';
 import { findClassProblems } from './structure/classes.mjs';
-import { findCycles, findHostProblems } from './structure/cycles.mjs';
-import { findDependencyProblems } from './structure/dependencies.mjs';
 import { findDocProblems } from './structure/docs.mjs';
 import { findDuplicates } from './structure/duplicates.mjs';
-import { findUnusedExports } from './structure/exports.mjs';
 import { findExpressionProblems } from './structure/expressions.mjs';
 import { findFileProblems } from './structure/files.mjs';
 import { findFolderProblems } from './structure/folders.mjs';
 import { findFunctionProblems } from './structure/functions.mjs';
 import { findGalleryProblems } from './structure/gallery.mjs';
+import { findHostProblems } from './structure/host.mjs';
+import { findStyleProblems, findUnused } from './structure/libraries.mjs';
 import { findLineProblems } from './structure/lines.mjs';
-import { findStyleProblems } from './structure/libraries.mjs';
 import { findOriginProblems } from './structure/origins.mjs';
 import { findOwnAddressProblems } from './structure/own-addresses.mjs';
 import { readProject } from './structure/project.mjs';
@@ -47,9 +45,6 @@ const ROOMS = [
   ['app', ['core', 'platform', ...MIDDLE, 'services', 'ui', 'realms']],
   ['realms', ['core', 'platform']],
 ];
-
-/** Packages that the embedded Node runs in tests. */
-const PROGRAMS_OF_PACKAGES = ['marked', 'zod'];
 
 const TABLE = {
   rooms: new Map(ROOMS),
@@ -114,37 +109,22 @@ const TABLE = {
   /** Code for the user's own Node, which may import Node's modules. */
   runsInNode:
     /^src\/(?:realms\/(?:container|exported)-|node\/inside\/container\/|catalog\/(?:inside\/exported-tool|exported-server)\/)/,
-  /** The build uses their exports. */
-  entries:
-    /^src\/(?:realms\/[\w-]+-prelude|realms\/exported-server|node\/inside\/(?:bindings\/[\w-]+|sqlite|git|npm)\/[\w-]+-pack)\.ts$/,
-  /** Used without an import: by configuration, by the type checker or as a peer. */
-  usedWithoutImport: [
-    '@types/node',
-    '@types/picomatch',
-    '@types/react',
-    '@types/react-dom',
-    '@types/semver',
-    'oxlint-tsgolint',
-    ...PROGRAMS_OF_PACKAGES,
-  ],
 };
 
 /** @param {string} root @returns {Promise<Finding[]>} in the order of files */
 export async function checkStructure(root) {
+  const byLibraries = Promise.all([findUnused(root), findStyleProblems(root)]);
   const project = readProject(root);
   return [
     ...findRoomProblems(project, TABLE),
     ...findOriginProblems(project),
-    ...findCycles(project),
     ...findHostProblems(project),
     ...findFileProblems(project),
     ...findFolderProblems(project),
     ...findFunctionProblems(project),
     ...findCastProblems(project),
     ...findLineProblems(project),
-    ...findUnusedExports(project, TABLE),
     ...findDuplicates(project),
-    ...findDependencyProblems(project, TABLE),
     ...findGalleryProblems(project),
     ...findClassProblems(project),
     ...findTextProblems(project),
@@ -155,7 +135,7 @@ export async function checkStructure(root) {
     ...findOwnAddressProblems(project),
     ...findWordProblems(project),
     ...findNameProblems(project),
-    ...(await findStyleProblems(root)),
+    ...(await byLibraries).flat(),
   ].sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line);
 }
 

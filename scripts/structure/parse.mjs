@@ -15,7 +15,6 @@ import ts from 'typescript';
  * @property {string} name
  * @property {number} line
  * @property {boolean} isType
- * @property {boolean} usedInside the module itself mentions it elsewhere
  *
  * @typedef {object} WrittenExpression
  * @property {number} line
@@ -60,15 +59,13 @@ export function parseModule(path, text) {
   const longFunctions = [];
   /** @type {BlindCast[]} */
   const blindCasts = [];
-  /** @type {Map<string, number>} */
-  const mentions = new Map();
   /** The line where each name stands first. @type {Map<string, number>} */
   const names = new Map();
 
   /** @param {ts.Node} node */
   const lineOf = (node) => source.getLineAndCharacterOfPosition(node.getStart()).line + 1;
   /** @param {ts.Node} node @param {string} name @param {boolean} isType */
-  const addExport = (node, name, isType) => exports.push({ name, line: lineOf(node), isType, usedInside: false });
+  const addExport = (node, name, isType) => exports.push({ name, line: lineOf(node), isType });
 
   for (const statement of source.statements) {
     if (ts.isImportDeclaration(statement) && ts.isStringLiteral(statement.moduleSpecifier)) {
@@ -89,7 +86,6 @@ export function parseModule(path, text) {
     }
   }
   visit(source);
-  for (const exported of exports) exported.usedInside = (mentions.get(exported.name) ?? 0) > 1;
   return { references, exports, flaws, expressions, longFunctions, blindCasts, names };
 
   /** @param {ts.ExportDeclaration} statement */
@@ -133,7 +129,6 @@ export function parseModule(path, text) {
 
   /** Finds what may occur anywhere. @param {ts.Node} node */
   function visit(node) {
-    if (ts.isIdentifier(node)) mentions.set(node.text, (mentions.get(node.text) ?? 0) + 1);
     if ((ts.isIdentifier(node) || ts.isPrivateIdentifier(node)) && !names.has(node.text))
       names.set(node.text, lineOf(node));
     if (ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword)

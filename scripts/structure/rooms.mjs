@@ -1,5 +1,6 @@
 // @ts-check
 // Directions, doors and the order inside ui. Rooms are the folders of src/.
+// Not dependency-cruiser: it sees no thread that `new URL('./x.ts', import.meta.url)` starts, and names no line.
 
 /** @typedef {import('./project.mjs').Edge} Edge */
 /** @typedef {import('./project.mjs').SourceFile} SourceFile */
@@ -25,7 +26,7 @@ export function findRoomProblems(project, table) {
     for (const edge of file.edges) {
       const problem =
         edge.package !== undefined
-          ? packageProblem(file, room, edge.package, table)
+          ? (packageProblem(file, room, edge.package, table) ?? developmentProblem(file, edge, project.manifest))
           : fileProblem(file, room, edge, table);
       if (problem) findings.push({ file: file.path, line: edge.line, ...problem });
     }
@@ -48,6 +49,18 @@ function packageProblem(file, room, name, table) {
     };
   }
   return undefined;
+}
+
+/**
+ * knip says this only in a second run, of the app without its tests.
+ * @param {SourceFile} file @param {Edge} edge @param {Record<string, unknown>} manifest @returns {Problem}
+ */
+function developmentProblem(file, { package: name = '', typeOnly }, { devDependencies }) {
+  if (file.isTest || typeOnly || !Object.hasOwn(Object(devDependencies), name)) return undefined;
+  return {
+    rule: 'undeclared-dependency',
+    message: `The app imports ${name}: it belongs in dependencies, not devDependencies.`,
+  };
 }
 
 /** @param {SourceFile} file @param {string} room @param {Edge} edge @param {Table} table @returns {Problem} */
