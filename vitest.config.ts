@@ -42,7 +42,7 @@ export default defineConfig({
       {
         extends: './vite.config.ts',
         // Otherwise Vite finds packages of workers late and reloads the page in the middle of the first run.
-        optimizeDeps: { entries: ['src/realms/*.ts', 'src/app/**/*.ts'] },
+        optimizeDeps: { entries: ['src/realms/**/*.ts', 'src/app/**/*.ts'] },
         test: {
           name: 'browser',
           include: ['src/**/*.browser.test.{ts,tsx}'],

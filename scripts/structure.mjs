@@ -83,8 +83,6 @@ const TABLE = {
     ['model-file-worker', ['agent']],
     ['exported-server', ['catalog']],
   ]),
-  /** Entry points in whose thread untrusted code also runs. */
-  untrustedRealms: /^(?:sandbox|tool|warden|node|dom|app|container|exported-tool)(?:-|$)|-prelude$/,
   /** Folders with code that runs beside untrusted code; they import core, contracts and such folders alone. */
   untrustedFolders: /^src\/[\w-]+\/inside\//,
   untrustedPackages: [
@@ -108,7 +106,7 @@ const TABLE = {
   ],
   /** Code for the user's own Node, which may import Node's modules. */
   runsInNode:
-    /^src\/(?:realms\/(?:container|exported)-|node\/inside\/container\/|catalog\/(?:inside\/exported-tool|exported-server)\/)/,
+    /^src\/(?:realms\/(?:exported-server|inside\/(?:container|exported)-)|node\/inside\/container\/|catalog\/(?:inside\/exported-tool|exported-server)\/)/,
 };
 
 /** @param {string} root @returns {Promise<Finding[]>} in the order of files */

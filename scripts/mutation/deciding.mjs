@@ -27,7 +27,7 @@ export const ELSEWHERE = new Map([
   ['src/platform/service-worker/build-store.ts', 'works on the caches of a service worker: offline.spec.ts'],
   ['src/realms/openapi-worker.ts', THREAD],
   ['src/realms/outbox-worker.ts', THREAD],
-  ['src/realms/sandbox-frame.ts', THREAD],
+  ['src/realms/inside/sandbox-frame.ts', THREAD],
   ['src/realms/schema-worker.ts', THREAD],
   ['src/realms/search-worker.ts', THREAD],
   ['src/realms/sqlite-worker.ts', THREAD],

@@ -39,7 +39,7 @@ async function makeFile() {
 /** The modules, by their path in the server's folder. @returns {Promise<RuntimeFiles>} */
 export async function serverRuntime() {
   const server = await bundle('exported-server', 'server');
-  const tool = await bundle('exported-tool', 'run-tool');
+  const tool = await bundle('inside/exported-tool', 'run-tool');
   const modules = [...server, ...tool].map(({ fileName, code }) => ({
     path: `runtime/${fileName}`,
     text: `// Part of Toolyard (MIT licence), built from its source. The tools are not in here.\n${code}`,

@@ -91,7 +91,7 @@ function hashed(name, source) {
 
 /** @param {boolean} minify */
 async function bundleWorker(minify) {
-  const [script] = await bundleSource('realms/node-worker.ts', {
+  const [script] = await bundleSource('realms/inside/node-worker.ts', {
     minify,
     target: 'es2023',
     lib: { formats: ['iife'], name: '__entry', fileName: 'out' },

@@ -151,7 +151,7 @@ const inlineScript = async (
  * @param {{ minify: boolean, define?: Record<string, string>, name?: string }} options
  */
 async function bundle(realm, { minify, define = {}, name = '__entry' }) {
-  const [script] = await bundleSource(`realms/${realm}.ts`, {
+  const [script] = await bundleSource(`realms/inside/${realm}.ts`, {
     define: { 'process.env.NODE_ENV': '"production"', ...define },
     minify,
     target: 'es2023',

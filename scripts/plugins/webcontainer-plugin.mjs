@@ -45,8 +45,8 @@ export function webcontainerPlugin({ dev = false } = {}) {
 async function makeFiles(minify) {
   const [client, runner, bridge] = await Promise.all([
     bundle('webcontainer-frame', { minify, external: [], define: { __COEP__: JSON.stringify(COEP) } }),
-    bundle('container-runner', { minify, external: [/^node:/] }),
-    bundle('container-bridge', { minify, external: [/^node:/] }),
+    bundle('inside/container-runner', { minify, external: [/^node:/] }),
+    bundle('inside/container-bridge', { minify, external: [/^node:/] }),
   ]);
   const script = hashed('client', 'js', client);
   const name = script.path.replace('engine/', '');

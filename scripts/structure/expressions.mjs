@@ -33,7 +33,7 @@ const MADE = new Map([
 export function findExpressionProblems({ root, files }, table) {
   const verdicts = openVerdicts(root);
   const findings = [...files.values()]
-    .filter(({ path, isTest }) => path.startsWith('src/') && !isTest && !isBesideOutsideText(path, table))
+    .filter(({ path, isTest }) => path.startsWith('src/') && !isTest && !table.untrustedFolders.test(path))
     .flatMap(({ path, expressions }) =>
       expressions.flatMap(({ line, literal }) => {
         if (literal === undefined)
@@ -66,14 +66,6 @@ export function findExpressionProblems({ root, files }, table) {
     );
   verdicts.keep();
   return findings;
-}
-
-/** @param {string} path @param {import('../structure.mjs').Table} table */
-function isBesideOutsideText(path, table) {
-  const [, room, entry = ''] = path.split('/');
-  return (
-    table.untrustedFolders.test(path) || (room === 'realms' && table.untrustedRealms.test(entry.replace(/\.ts$/, '')))
-  );
 }
 
 /** Cached verdicts on literals, valid as long as the check itself is unchanged. @param {string} root */

@@ -1,11 +1,11 @@
 // @ts-check
-// No folder of the app has so many files that one has to search in it.
+// No folder has so many files that one has to search in it.
 import { posix } from 'node:path';
 
 const MAX_FILES = 25;
 
-/** @type {ReadonlyMap<string, string>} folders with more, and why */
-const EXCEPTIONS = new Map([['src/realms', 'an entry point of each thread']]);
+/** The root, where programs look for their configuration; files of earlier versions; what tests make faults from. */
+const EXCEPT = /^(?:\.|golden|scripts\/fixtures)(?:\/|$)/;
 
 /** @param {Pick<import('./project.mjs').Project, 'tracked'>} project @returns {import('../structure.mjs').Finding[]} */
 export function findFolderProblems({ tracked }) {
@@ -13,23 +13,18 @@ export function findFolderProblems({ tracked }) {
   const counts = new Map();
   for (const path of tracked) {
     const folder = posix.dirname(path);
-    if (folder.startsWith('src/')) counts.set(folder, (counts.get(folder) ?? 0) + 1);
+    if (!EXCEPT.test(folder)) counts.set(folder, (counts.get(folder) ?? 0) + 1);
   }
   return [...counts].flatMap(([folder, count]) =>
-    count <= mostFilesOf(folder)
+    count <= MAX_FILES
       ? []
       : [
           {
             file: folder,
             line: 1,
             rule: 'folder-size',
-            message: `${count} files; ${mostFilesOf(folder)} is the most. Put those that belong together into a folder.`,
+            message: `${count} files; ${MAX_FILES} is the most. Put those that belong together into a folder.`,
           },
         ],
   );
-}
-
-/** @param {string} folder */
-function mostFilesOf(folder) {
-  return EXCEPTIONS.has(folder) ? Infinity : MAX_FILES;
 }

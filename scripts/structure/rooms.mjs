@@ -146,9 +146,7 @@ function allowedRooms(path, room, table) {
 
 /** @param {string} path @param {Table} table */
 function isUntrusted(path, table) {
-  return (
-    table.untrustedFolders.test(path) || (roomOf(path) === 'realms' && table.untrustedRealms.test(realmName(path)))
-  );
+  return table.untrustedFolders.test(path);
 }
 
 /** @param {string} path */

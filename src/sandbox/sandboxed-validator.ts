@@ -14,7 +14,7 @@ import type { SandboxFrame } from './sandbox-frame.ts';
 import { runInFrame } from './sandbox-runner.ts';
 import type { SandboxedRun } from './contract/sandboxed-run.ts';
 
-/** The app's own tool on top of the schema prelude (src/realms/schema-prelude.ts). */
+/** The app's own tool on top of the schema prelude (src/realms/inside/schema-prelude.ts). */
 const SCHEMA_TOOL = `function tool({ work, schemas, root, schema, value, options }) {
   const engine = toolyardSchemaEngine;
   return work === 'check' ? schemas.map((one) => engine.check(one, root)) : engine.validate(schema, value, options);

@@ -3,11 +3,11 @@
  * reports that once, and then handles one `execute`; or it is a process that a tool started. Code here has the
  * authority of its own run and no more.
  */
-import type { NodeStart } from '../sandbox/contract/sandbox-wire.ts';
-import { serveProcess } from '../node/inside/runtime/process.ts';
-import { prepareNodeRun } from '../node/inside/runtime/run-node-tool.ts';
-import { announceOwnWorkers, answerPings } from '../sandbox/inside/tool/answer-pings.ts';
-import { openChannel } from '../sandbox/inside/tool/tool-channel.ts';
+import type { NodeStart } from '../../sandbox/contract/sandbox-wire.ts';
+import { serveProcess } from '../../node/inside/runtime/process.ts';
+import { prepareNodeRun } from '../../node/inside/runtime/run-node-tool.ts';
+import { announceOwnWorkers, answerPings } from '../../sandbox/inside/tool/answer-pings.ts';
+import { openChannel } from '../../sandbox/inside/tool/tool-channel.ts';
 
 /** The browser's own, before Node replaces it. */
 const { Blob } = globalThis;

@@ -3,8 +3,8 @@
  * anywhere else, and starts the warden with the port that the embedder sends after the frame has reported that it is
  * ready.
  */
-import { startWarden } from '../sandbox/inside/frame/start-warden.ts';
-import { takePort } from '../sandbox/inside/frame/take-port.ts';
+import { startWarden } from '../../sandbox/inside/frame/start-warden.ts';
+import { takePort } from '../../sandbox/inside/frame/take-port.ts';
 
 declare const __WARDEN_SOURCE__: string;
 declare const __TOOL_WORKER_SOURCE__: string;

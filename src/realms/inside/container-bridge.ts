@@ -5,7 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { chmodSync, readFileSync } from 'node:fs';
-import { frameOf, RUN_FILES, type BridgeFrame, type BridgeOrder } from '../node/contract/container-wire.ts';
+import { frameOf, RUN_FILES, type BridgeFrame, type BridgeOrder } from '../../node/contract/container-wire.ts';
 
 // The app wrote it.
 const { program, modes } = JSON.parse(readFileSync(RUN_FILES.order, 'utf8')) as BridgeOrder;

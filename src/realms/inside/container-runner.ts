@@ -1,0 +1,4 @@
+/** Runs a tool inside a WebContainer. */
+import { runOrder } from '../../node/inside/container/runner.ts';
+
+await runOrder();

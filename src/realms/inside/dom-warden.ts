@@ -1,0 +1,4 @@
+/** The warden of a tool's own document. */
+import { startDomWarden } from '../../sandbox/inside/warden/dom-warden.ts';
+
+startDomWarden();
