@@ -8,26 +8,29 @@ const KEY = 'sk-e2e-0123456789';
 const KINDS = { openai: 'openai-compatible', anthropic: 'anthropic', gemini: 'google' } as const;
 
 /** Runs an agent through the page's API and returns all its events. */
-const run = (page: Page, wire: ModelWire, baseURL: string) =>
+const run = (page: Page, wire: ModelWire, baseURL: string, dialect: 'native' | 'text' = 'native') =>
   page.evaluate(
-    async ({ kind, url, apiKey }) => {
+    async ({ kind, url, apiKey, dialect: form }) => {
       const events: Record<string, unknown>[] = [];
       for await (const event of window.toolyard.agent.run({
         prompt: 'Double 21.',
         tools: ['double'],
         approve: 'always',
         provider: { kind, baseURL: url, model: 'scripted', apiKey },
+        dialect: form,
       }))
         events.push({ ...event });
       return events;
     },
-    { kind: KINDS[wire], url: baseURL, apiKey: KEY },
+    { kind: KINDS[wire], url: baseURL, apiKey: KEY, dialect },
   );
 const addDouble = (page: Page) =>
   page.evaluate(() =>
     window.toolyard.addTool({
       name: 'double',
       description: 'Doubles a number',
+      guidance: 'Only for small numbers.',
+      returns: { type: 'number', minimum: 0 },
       parameters: { type: 'object', properties: { n: { type: 'number' } }, required: ['n'] },
       environment: 'browser',
       code: 'export default ({ n }) => n * 2;',
@@ -58,6 +61,23 @@ test('the worker speaks each wire: a tool runs, and the key goes to its provider
     await server.close();
   }
 });
+
+for (const dialect of ['native', 'text'] as const)
+  test(`each wire carries the section on the tools: ${dialect} calls`, async ({ page }) => {
+    await openApp(page);
+    await addDouble(page);
+    for (const wire of MODEL_WIRES) {
+      const server = await startModelServer(wire, () => ({ answer: { text: 'It is 42.' } }));
+      await run(page, wire, server.baseURL, dialect);
+      // As the text stands within the JSON of the request.
+      const section = JSON.stringify(
+        'Tools: double\ndouble: Doubles a number\n\n## double\nOnly for small numbers.\n' +
+          'Returns JSON of this schema: {"type":"number","minimum":0}',
+      ).slice(1, -1);
+      expect(JSON.stringify(server.requests[0]?.body)).toContain(section);
+      await server.close();
+    }
+  });
 
 test('what keeps a page from a model is told apart', async ({ page }) => {
   await openApp(page);

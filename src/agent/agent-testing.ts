@@ -129,7 +129,7 @@ export function fakeTools(more: Partial<AgentTools> = {}): AgentTools {
       mcp: [],
       tool_origins: { area: 'custom' },
     }),
-    guidance: async () => new Map([['area', 'Use it twice.']]),
+    notes: async () => new Map([['area', { guidance: 'Use it twice.' }]]),
     lookup: async (name) => (name === 'area' ? tool : undefined),
     traitsOf: () => fakeTraits(),
     groups: FAKE_GROUPS,

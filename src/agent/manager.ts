@@ -15,6 +15,9 @@ import { sharedOf } from './conversations/shared-conversation.ts';
 import { createKeepTurns, createTurnWriter } from './conversations/turn-writer.ts';
 import { runConversation } from './loop/run-conversation.ts';
 import { createOffers } from './offer/offer.ts';
+import { offerInDialect } from './prompt/offer-in-dialect.ts';
+import { systemPrompt } from './prompt/system-prompt.ts';
+import { systemInText } from './dialect/dialect-prompt.ts';
 import type { AgentServices } from './contract/services.ts';
 import type { LocalModels } from './local-model/local-models.ts';
 import { recordingOf } from './recordings/record.ts';
@@ -29,7 +32,7 @@ import { createSampling } from './running/sampling.ts';
 import { createConversationRuns } from './running/conversation-runs.ts';
 import { createRecordedRuns } from './running/recorded-runs.ts';
 import { createRunManager } from './running/run-manager.ts';
-import { createRunModels } from './running/run-models.ts';
+import { createRunModels, dialectOf } from './running/run-models.ts';
 import { defined } from '../core/defined.ts';
 
 /** What conversations need from the rest of the app. */
@@ -201,6 +204,20 @@ function conversationActions(
     }
   }
 
+  /** What the next step of a conversation offers. */
+  async function offerOf(id: ConversationId) {
+    const { providerId, presetId, searchShare, instructions } = (await store.get(id)).settings;
+    const provider = providerId === undefined ? undefined : await providers.get(providerId).catch(() => undefined);
+    const { kind = 'recorded', contextTokens, dialect = 'native' } = provider ?? {};
+    const offer = await offers({
+      provider: { kind, ...defined({ contextTokens }) },
+      searchShare,
+      turns: await views.branch(id),
+      ...defined({ presetId }),
+    });
+    return { instructions, offer, dialect: dialectOf({ kind, dialect }) };
+  }
+
   return {
     list: async () => {
       const [conversations, running] = await Promise.all([store.list(), locks.held()]);
@@ -230,18 +247,12 @@ function conversationActions(
       return await views.view(id);
     },
 
-    offerMeter: async (id) => {
-      const { providerId, presetId, searchShare } = (await store.get(id)).settings;
-      const provider = providerId === undefined ? undefined : await providers.get(providerId).catch(() => undefined);
-      const { kind = 'recorded', contextTokens } = provider ?? {};
-      return (
-        await offers({
-          provider: { kind, ...defined({ contextTokens }) },
-          searchShare,
-          turns: await views.branch(id),
-          ...defined({ presetId }),
-        })
-      ).meter;
+    offerMeter: async (id) => (await offerOf(id)).offer.meter,
+    systemPrompt: async (id) => {
+      const { instructions, dialect, offer } = await offerOf(id);
+      const { tools } = offerInDialect({ instructions, tools: offer.tools, providerName: offer.wireNameOf }, dialect);
+      const system = systemPrompt({ instructions, tools });
+      return dialect === 'text' ? systemInText(system, tools) : system;
     },
 
     import: (file: unknown) => importConversation(file, readConversation, store),

@@ -2,7 +2,7 @@ import type { DiscoveredTools, OpenAiTool } from './contract/discovery.ts';
 import type { ToolId } from '../core/ids.ts';
 import type { Tool, ToolRecord } from '../core/tool.ts';
 import { traitsOf } from './origins/index.ts';
-import { promptSection } from './prompt-section.ts';
+import { promptSection, type ToolNotes } from './contract/prompt-section.ts';
 import type { ToolStore } from './store/tool-store.ts';
 import type { Catalog } from './origins/catalog.ts';
 import type { BuiltinTier } from './origins/builtin/builtin-tier.ts';
@@ -21,15 +21,15 @@ export interface Discovery {
   readonly discover: () => Promise<DiscoveredTools>;
   /** The offer as JSON, rebuilt only after a change. */
   readonly json: () => Promise<string>;
-  /** Text that offered tools add to a system prompt, by tool name. */
-  readonly guidance: () => Promise<ReadonlyMap<string, string>>;
+  /** What a system prompt says of the offered tools besides their definitions, by tool name. */
+  readonly notes: () => Promise<ReadonlyMap<string, ToolNotes>>;
   /** The offered tools as text for a system prompt. */
   readonly prompt: () => Promise<string>;
 }
 
 interface Offered {
   readonly definition: OpenAiTool;
-  readonly guidance?: string;
+  readonly notes: ToolNotes;
 }
 
 interface OfferedSessionTool extends Offered {
@@ -72,29 +72,27 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
         last = { names: hasMore ? '' : shipped, custom: found.custom, text: JSON.stringify(groupsOf(found)) };
       return last.text;
     },
-    async guidance() {
-      const { custom, sessionTools } = await all();
-      return new Map(
-        [...custom, ...sessionTools].flatMap(({ definition, guidance }) =>
-          guidance === undefined ? [] : [[definition.function.name, guidance] as const],
-        ),
-      );
-    },
-    async prompt() {
-      const { baseline, custom, sessionTools, mcp } = await all();
-      return promptSection(
-        [...baseline, ...custom, ...sessionTools, ...mcp].map(
+    notes: async () => new Map(listOf(await all()).map(({ definition, notes }) => [definition.function.name, notes])),
+    prompt: async () =>
+      promptSection(
+        listOf(await all()).map(
           ({
             definition: {
               function: { name, description },
             },
-            guidance,
-          }) => ({ name, description, ...defined({ guidance }) }),
+            notes,
+          }) => ({ name, description, ...notes }),
         ),
-      );
-    },
+      ),
   };
 }
+
+const listOf = ({ baseline, custom, sessionTools, mcp }: All): readonly Offered[] => [
+  ...baseline,
+  ...custom,
+  ...sessionTools,
+  ...mcp,
+];
 
 /** Reads the offer. */
 function createOffers({
@@ -118,7 +116,7 @@ function createOffers({
       baseline: offeredBuiltins(names, shipped, ofSession),
       custom,
       sessionTools: await offeredSessionTools(lookup, ofSession),
-      mcp: ofServers.map((tool) => ({ definition: openAiToolOf(definitionOf(tool)) })),
+      mcp: ofServers.map(offeredTool),
     };
   };
 }
@@ -170,9 +168,7 @@ function offeredBuiltins(
   sessionTools: readonly Tool[],
 ): Offered[] {
   const replaced = new Set([...names.values(), ...sessionTools.map(({ name }) => name)]);
-  return all
-    .filter(({ name, enabled }) => enabled && !replaced.has(name))
-    .map((tool) => ({ definition: openAiToolOf(definitionOf(tool)) }));
+  return all.filter(({ name, enabled }) => enabled && !replaced.has(name)).map(offeredTool);
 }
 
 async function offeredSessionTools(
@@ -183,11 +179,7 @@ async function offeredSessionTools(
   const winners = await Promise.all(ready.map(({ name }) => lookup(name)));
   return ready
     .filter((tool, at) => winners[at]?.id === tool.id)
-    .map((tool): OfferedSessionTool => ({
-      origin: traitsOf(tool).origin,
-      definition: openAiToolOf(definitionOf(tool)),
-      ...defined({ guidance: tool.guidance }),
-    }))
+    .map((tool): OfferedSessionTool => ({ origin: traitsOf(tool).origin, ...offeredTool(tool) }))
     .sort((a, b) => (a.definition.function.name < b.definition.function.name ? -1 : 1));
 }
 
@@ -207,15 +199,15 @@ function groupsOf({ baseline, custom, sessionTools, mcp }: All): DiscoveredTools
 }
 
 function offeredOf(record: ToolRecord): Offered {
-  return { definition: openAiToolOf(record), ...defined({ guidance: record.guidance }) };
+  const { guidance, returns } = record;
+  return { definition: openAiToolOf(record), notes: defined({ guidance, returns }) };
 }
 
-function definitionOf({
-  name,
-  description,
-  inputSchema,
-}: Tool): Pick<ToolRecord, 'name' | 'description' | 'parameters'> {
-  return { name, description, parameters: inputSchema };
+function offeredTool({ name, description, inputSchema, outputSchema, guidance }: Tool): Offered {
+  return {
+    definition: openAiToolOf({ name, description, parameters: inputSchema }),
+    notes: defined({ guidance, returns: outputSchema }),
+  };
 }
 
 function isOffered({ enabled, trusted }: ToolRecord): boolean {

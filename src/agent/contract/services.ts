@@ -73,6 +73,8 @@ export interface ConversationsService {
   /** Shows the branch that contains a turn. */
   showBranch(id: ConversationId, turn: TurnId): Promise<ConversationView>;
   offerMeter(id: ConversationId): Promise<OfferMeter>;
+  /** The system prompt of the next request to the model. */
+  systemPrompt(id: ConversationId): Promise<string>;
   export(id: ConversationId): Promise<SharedConversation>;
   /**
    * Stores a conversation from outside without running anything. Rejects with `invalid-input`; `data.reason` is

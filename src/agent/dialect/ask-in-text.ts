@@ -1,6 +1,6 @@
 import type { ModelCall, ModelEnd, ModelEvent, ModelRequest } from '../contract/model-worker-api.ts';
 import { createAnswerReader } from './answer-reader.ts';
-import { dialectPrompt } from './dialect-prompt.ts';
+import { systemInText } from './dialect-prompt.ts';
 import type { WrittenCalls } from './read-object.ts';
 import { textMessages } from './text-messages.ts';
 import { defined } from '../../core/defined.ts';
@@ -47,7 +47,7 @@ export function askInText<Request extends Asked>(ask: Ask<Request>): Ask<Request
 function textRequest<Request extends Asked>(request: Request): Request {
   return {
     ...request,
-    system: [request.system, dialectPrompt(request.tools)].filter((text) => text !== '').join('\n\n'),
+    system: systemInText(request.system, request.tools),
     tools: [],
     messages: textMessages(request.messages),
   };

@@ -1,7 +1,12 @@
 import type { OfferedTool } from '../contract/model-worker-api.ts';
 
+/** The system prompt of a request in text: with the definitions, which natively are no part of it. */
+export function systemInText(system: string, tools: readonly OfferedTool[]): string {
+  return [system, dialectPrompt(tools)].filter((text) => text !== '').join('\n\n');
+}
+
 /** The end of the instructions for a model without native calls: the definitions, and how to write a call. */
-export function dialectPrompt(tools: readonly OfferedTool[]): string {
+function dialectPrompt(tools: readonly OfferedTool[]): string {
   if (tools.length === 0) return '';
   const definitions = tools.map(({ name, description, inputSchema }) =>
     JSON.stringify({ name, description, parameters: inputSchema }),

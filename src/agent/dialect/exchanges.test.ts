@@ -53,7 +53,6 @@ async function trace({ steps }: Exchange, dialect: Dialect, size: number): Promi
     offer: async () =>
       await Promise.resolve({
         instructions: '',
-        guidance: new Map(),
         tools: Object.keys(TOOLS).map((toolName) => ({
           name: wireName(toolName),
           toolName,

@@ -172,7 +172,6 @@ const ports: LoopPorts = {
   offer: () =>
     Promise.resolve({
       instructions: '',
-      guidance: new Map(),
       tools: [{ name: 'add', toolName: 'add', description: '', inputSchema: {} }],
       providerName: (name) => name,
     }),

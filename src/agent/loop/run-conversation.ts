@@ -3,6 +3,7 @@ import { newId } from '../../core/ids.ts';
 import type { ModelMessage } from '../contract/model-message.ts';
 import type { ModelEnd, ModelEvent, ModelRequest } from '../contract/model-worker-api.ts';
 import { FAILURE_TEXTS } from '../providers/failure-texts.ts';
+import { offerInDialect } from '../prompt/offer-in-dialect.ts';
 import { systemPrompt } from '../prompt/system-prompt.ts';
 import type { LoopClock, LoopEnd, LoopOffer, LoopPorts, LoopStart, RunConversation } from './ports.ts';
 import { readArguments } from './read-arguments.ts';
@@ -49,7 +50,6 @@ interface StepDeps {
 const STOPPED: ModelEnd = { ok: false, failure: { code: 'stopped', ...FAILURE_TEXTS.stopped }, requests: 0 };
 const NO_OFFER: LoopOffer = {
   instructions: '',
-  guidance: new Map(),
   tools: [],
   providerName: (toolName) => toolName,
 };
@@ -75,10 +75,10 @@ async function runStep(
   draft.change({});
   try {
     const offered = await untilStopped(ports.offer(turns, signal), signal, NO_OFFER);
-    const offer = inDialect(offered, start.dialect);
+    const offer = offerInDialect(offered, start.dialect);
     const request = {
       dialect: start.dialect,
-      system: systemPrompt(offered),
+      system: systemPrompt(offer),
       tools: offer.tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema })),
       messages: await toMessages(turns, { providerName: offer.providerName, model: start.provider }),
     };
@@ -135,17 +135,6 @@ function begunTurn(
     times: { requests: 0 },
     model: { kind, name, model },
   };
-}
-
-/** In the text dialect tools have their catalog names. */
-function inDialect(offer: LoopOffer, dialect: LoopStart['dialect']): LoopOffer {
-  return dialect === 'native'
-    ? offer
-    : {
-        ...offer,
-        tools: offer.tools.map((tool) => ({ ...tool, name: tool.toolName })),
-        providerName: (toolName) => toolName,
-      };
 }
 
 function receive(ports: LoopPorts, draft: TurnDraft, offer: LoopOffer, calls: WrittenCall[], event: ModelEvent): void {

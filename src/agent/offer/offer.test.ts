@@ -50,6 +50,7 @@ function setUp(tools: DiscoveredTools, ports: Partial<OfferPorts> = {}) {
   const estimate = vi.fn((one: OfferedTool) => Math.ceil(JSON.stringify(one).length / 4));
   const offer = createOffers({
     discover: async () => tools,
+    notes: async () => new Map([['a', { guidance: 'Use it first.', returns: 'A number' }]]),
     preset: async (id) => (id === 'few' ? { id, name: 'Few', tools: ['b', 'gone'] } : undefined),
     estimate,
     wireName: (name) => name.replace(/[^\w-]/g, '_'),

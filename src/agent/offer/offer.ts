@@ -1,3 +1,4 @@
+import type { ToolNotes } from '../../catalog/contract/prompt-section.ts';
 import type { DiscoveredTools } from '../../catalog/contract/discovery.ts';
 import type { OfferMeter, ToolPreset } from '../contract/agent-api.ts';
 import type { JsonObject } from '../../core/json/json.ts';
@@ -7,12 +8,14 @@ import { answerFind, findToolsDefinition, findToolsName, knownTools, type FindAn
 import { nameTools, type ToWireName } from './wire-names.ts';
 import { indexTools, type ToolIndex } from './search-tools.ts';
 import { contextTokensOf } from './context-window.ts';
-import { rememberTokens, type EstimateTokens } from './token-count.ts';
+import { rememberTokens, type DescribedTool, type EstimateTokens } from './token-count.ts';
 import type { Turn } from '../contract/conversation.ts';
 
 export interface OfferPorts {
   /** The tools that agents may see: without tools that are disabled, removed, or untrusted. */
   readonly discover: () => Promise<DiscoveredTools>;
+  /** What the system prompt says of these tools besides, by tool name. */
+  readonly notes: () => Promise<ReadonlyMap<string, ToolNotes>>;
   /** Undefined for a preset that was removed: then all tools are offered. */
   readonly preset: (id: string) => Promise<ToolPreset | undefined>;
   readonly estimate: EstimateTokens;
@@ -32,7 +35,7 @@ export interface OfferRequest {
 }
 
 /** `name` is the name for the provider, `toolName` the name in the catalog. */
-export type NamedTool = OfferedTool & { readonly toolName: string };
+export type NamedTool = DescribedTool & { readonly toolName: string };
 
 export interface Offer {
   /** Sorted by their catalog names. */
@@ -55,6 +58,7 @@ const ALWAYS: ReadonlySet<string> = new Set(['result']);
 /** Makes what a model is offered in its next step. Definitions are measured once, and indexed only if they changed. */
 export function createOffers({
   discover,
+  notes,
   preset,
   estimate,
   wireName,
@@ -68,9 +72,9 @@ export function createOffers({
   };
 
   return async ({ provider, presetId, toolNames, searchShare, turns }) => {
-    const discovered = await discover();
+    const [discovered, noted] = await Promise.all([discover(), notes()]);
     const chosen = toolNames ?? (presetId === undefined ? undefined : (await preset(presetId))?.tools);
-    const all = chosenOf(discovered, chosen);
+    const all = chosenOf(discovered, chosen).map((tool) => ({ ...tool, ...noted.get(tool.name) }));
     const context = contextTokensOf(provider);
     const budget = searchShare * context;
     const counted = all.map((tool) => ({ tool, tokens: tokensOf(tool, provider.kind) }));
@@ -82,7 +86,11 @@ export function createOffers({
     const tools = [...(isSearched ? [finder] : []), ...offered.map(({ tool }) => tool)];
     const isOffered = new Set(offered.map(({ tool }) => tool.name));
     return {
-      tools: tools.map((tool) => ({ ...tool, name: names.wireNameOf(tool.name), toolName: tool.name })),
+      tools: tools.map((tool) => ({
+        ...tool,
+        name: names.wireNameOf(tool.name),
+        toolName: tool.name,
+      })),
       ...names,
       isSearched,
       ...(isSearched ? { findName } : {}),
@@ -103,7 +111,7 @@ export function createOffers({
 }
 
 interface Counted {
-  readonly tool: OfferedTool;
+  readonly tool: DescribedTool;
   readonly tokens: number;
 }
 

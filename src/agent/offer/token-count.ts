@@ -1,8 +1,11 @@
+import type { ToolNotes } from '../../catalog/contract/prompt-section.ts';
 import type { OfferedTool } from '../contract/model-worker-api.ts';
 import type { ProviderKind } from '../contract/provider.ts';
 
-/** Estimated tokens of a definition in each request that contains it; providers have rules of their own. */
-export type EstimateTokens = (tool: OfferedTool, kind: ProviderKind) => number;
+/** A definition, and what the system prompt says of the tool. */
+export type DescribedTool = OfferedTool & ToolNotes;
+/** Estimated tokens of a tool in each request that offers it; providers have rules of their own. */
+export type EstimateTokens = (tool: DescribedTool, kind: ProviderKind) => number;
 
 const MAX_KEPT = 20_000;
 

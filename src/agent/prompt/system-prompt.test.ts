@@ -3,21 +3,26 @@ import { UNTRUSTED_RULE } from '../untrusted/mark-untrusted.ts';
 import { systemPrompt } from './system-prompt.ts';
 
 const tools = [
-  { name: 'server_x2E_look', toolName: 'server.look' },
-  { name: 'area', toolName: 'area' },
+  { name: 'server_x2E_look', description: 'Looks\n  around', guidance: ' Look twice. ', returns: { type: 'string' } },
+  { name: 'area', description: 'Area of a rectangle', guidance: ' ' },
 ];
 
-test('has the instructions, the guidance of offered tools by their names for the provider, and the rule', () => {
-  const guidance = new Map([
-    ['server.look', ' Look twice. '],
-    ['area', ' '],
-    ['other', 'It is not offered.'],
-  ]);
-  expect(systemPrompt({ instructions: ' Be brief. ', tools, guidance })).toBe(
-    `Be brief.\n\n## server_x2E_look\nLook twice.\n\n${UNTRUSTED_RULE}`,
+test('has the instructions, the section on the tools by their names for the provider, and the rule', () => {
+  expect(systemPrompt({ instructions: ' Be brief. ', tools })).toBe(
+    `Be brief.
+
+Tools: area, server_x2E_look
+area: Area of a rectangle
+server_x2E_look: Looks around
+
+## server_x2E_look
+Look twice.
+Returns JSON of this schema: {"type":"string"}
+
+${UNTRUSTED_RULE}`,
   );
 });
 
 test('has the rule even if there is nothing else', () => {
-  expect(systemPrompt({ instructions: '', tools: [], guidance: new Map() })).toBe(UNTRUSTED_RULE);
+  expect(systemPrompt({ instructions: '', tools: [] })).toBe(UNTRUSTED_RULE);
 });

@@ -6,10 +6,8 @@ import type { OfferPorts } from '../offer/offer.ts';
 /** The catalog and the call path, as an agent uses them. */
 export interface AgentTools
   extends
-    Pick<OfferPorts, 'discover' | 'estimate' | 'wireName'>,
+    Pick<OfferPorts, 'discover' | 'notes' | 'estimate' | 'wireName'>,
     Pick<ApprovalPorts, 'lookup' | 'traitsOf' | 'groups' | 'refusal' | 'validate' | 'realPath'> {
-  /** Text that offered tools add to the system prompt, by tool name. */
-  readonly guidance: () => Promise<ReadonlyMap<string, string>>;
   /**
    * Runs a tool as caller `model`. Never rejects; answers at once after an abort. `isAllowedByPerson`: a person
    * approved this call. `toolKey`: key of the tool that was judged; another tool is refused.

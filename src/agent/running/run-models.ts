@@ -3,7 +3,7 @@ import { isRecord } from '../../core/json/json.ts';
 import type { ModelTarget, ModelTest } from '../contract/model-worker-api.ts';
 import type { SecretBinding } from '../../core/permissions/permissions.ts';
 import { parseProviderFields } from '../contract/parse-provider.ts';
-import type { ProviderFields, ProviderId } from '../contract/provider.ts';
+import type { ProviderFields, ProviderId, ProviderKind } from '../contract/provider.ts';
 import type { LoopPorts, LoopStart } from '../loop/ports.ts';
 import type { ModelConnection } from '../providers/model-connection.ts';
 import type { ProviderStore } from '../stores/provider-store.ts';
@@ -17,6 +17,17 @@ export interface RunModel {
   readonly dialect: LoopStart['dialect'];
   readonly contextTokens?: number;
   readonly end: () => void;
+}
+
+/** Models in the tab and in the browser have no calls of their own. */
+export function dialectOf({
+  kind,
+  dialect,
+}: {
+  readonly kind: ProviderKind;
+  readonly dialect: LoopStart['dialect'];
+}): LoopStart['dialect'] {
+  return kind === 'local' || kind === 'chrome' ? 'text' : dialect;
 }
 
 export interface RunModels {
@@ -41,7 +52,7 @@ export function createRunModels(
       ask: boundedAnswer(link.ask, target),
       provider: { kind, name, model, ...defined({ prices }) },
       // Models in the browser have no native calls.
-      dialect: kind === 'local' || kind === 'chrome' ? 'text' : dialect,
+      dialect: dialectOf({ kind, dialect }),
       ...defined({ contextTokens }),
       end: link.end,
     };

@@ -107,11 +107,34 @@ describe('a run', () => {
       target: { kind: 'openai-compatible', baseURL: 'https://m.test/v1', key: 'the-key' },
       tools: [{ name: 'area' }],
     });
-    expect(asked[0]?.system).toContain('Be brief.\n\n## area\nUse it twice.');
+    expect(asked[0]?.system).toContain('Be brief.\n\nTools: area\narea: Area\n\n## area\nUse it twice.');
     expect(
       JSON.stringify([stored, events, await database.getAll('providers'), await agent.conversations.export(id)]),
     ).not.toContain('the-key');
   });
+
+  it.each(['native', 'text'] as const)(
+    'shows the system prompt that the next request has: %s calls',
+    async (dialect) => {
+      start([says('Hello.')]);
+      const { id: providerId } = await agent.providers.add({
+        kind: 'openai-compatible',
+        name: 'Mine',
+        baseURL: 'https://m.test/v1',
+        model: 'm',
+        dialect,
+      });
+      const { id } = await agent.conversations.create({ providerId, instructions: 'Be brief.' });
+      const shown = await agent.conversations.systemPrompt(id);
+      expect(shown).toContain('Be brief.\n\nTools: area\narea: Area\n\n## area\nUse it twice.');
+      expect(shown.includes('# Calling tools')).toBe(dialect === 'text');
+      await agent.conversations.send(id, { text: 'Hi' });
+      await over(id);
+      // In text, the worker that asks the model adds the definitions.
+      const system = asked[0]?.system ?? '';
+      expect(dialect === 'text' ? shown.slice(0, system.length) : shown).toBe(system);
+    },
+  );
 
   it('tells the call path which tool was judged, so that no other tool of the name runs', async () => {
     let judged: string | undefined;

@@ -39,16 +39,13 @@ export function toolPorts(
   return {
     offer: async (turns) => {
       const { presetId, searchShare, instructions } = settings;
-      const guiding = tools.guidance();
-      // Awaited below; a failure of the other promise has priority.
-      guiding.catch(() => undefined);
       offered = await offers({
         provider,
         searchShare,
         turns,
         ...defined({ presetId, toolNames }),
       });
-      return { instructions, guidance: await guiding, tools: offered.tools, providerName: offered.wireNameOf };
+      return { instructions, tools: offered.tools, providerName: offered.wireNameOf };
     },
     route: async (toolName) => {
       if (isFind(toolName)) return { origin: 'builtin', trusted: true };

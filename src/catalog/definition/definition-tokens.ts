@@ -48,6 +48,15 @@ export function definitionTokens(definition: Definition): DefinitionTokens {
   };
 }
 
+/** Estimated tokens of other text. */
+export function textTokens(text: string): DefinitionTokens {
+  return {
+    openai: estimate(text, COSTS.openai),
+    anthropic: estimate(text, COSTS.anthropic),
+    gemini: estimate(text, COSTS.gemini),
+  };
+}
+
 const PIECES =
   /(?<word>[A-Z]?[a-z]+|[A-Z]+)|(?<foreign>[\p{L}\p{M}]+)|(?<digits>\p{N}{1,3})|(?<marks>[^\s\p{L}\p{M}\p{N}]+)|\s+/gu;
 

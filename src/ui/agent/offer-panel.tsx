@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { toast } from '../elements/layers/toast.ts';
 import type { OfferMeter, ToolPreset } from '../../agent/contract/agent-api.ts';
 import type { Conversation } from '../../agent/contract/conversation.ts';
@@ -6,6 +6,7 @@ import { useApp, useTools } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { agentTexts } from './texts/index.ts';
 import { OfferBar } from './offer/offer-bar.tsx';
+import { SystemPromptView } from './offer/system-prompt-view.tsx';
 import styles from './side.module.css';
 
 /** Which tools a conversation offers to its model, and how much context they use. */
@@ -28,6 +29,7 @@ export function OfferPanel({ conversation: { id, settings } }: { conversation: C
       isCurrent = false;
     };
   }, [host, id, settings, tools, turn]);
+  const loadSystemPrompt = useCallback(() => host.conversations.systemPrompt(id), [host, id]);
   const again = () => setTurn((count) => count + 1);
   return (
     <div className={styles.call}>
@@ -51,6 +53,7 @@ export function OfferPanel({ conversation: { id, settings } }: { conversation: C
           again();
         }}
       />
+      <SystemPromptView load={loadSystemPrompt} shown={offer} />
     </div>
   );
 }

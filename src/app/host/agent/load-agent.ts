@@ -1,7 +1,9 @@
+import { promptSection } from '../../../catalog/contract/prompt-section.ts';
 import { createAgentManager, createLocalModels, type AgentTools } from '../../../agent/index.ts';
 import {
   APPROVAL_GROUPS,
   definitionTokens,
+  textTokens,
   validateInput,
   refuseBeforeInput,
   toProviderName,
@@ -113,12 +115,15 @@ function agentTools({ catalog, callTool, validatorOf, realPath }: AgentToolsDeps
   });
   return {
     discover: () => catalog.discovery.discover(),
-    guidance: () => catalog.discovery.guidance(),
+    notes: () => catalog.discovery.notes(),
     lookup: (name) => catalog.lookup(name),
     traitsOf,
     groups: APPROVAL_GROUPS,
-    estimate: ({ name, description, inputSchema }, kind) =>
-      definitionTokens({ name, description, parameters: inputSchema })[READERS[kind]],
+    estimate: (tool, kind) => {
+      const { name, description, inputSchema: parameters } = tool;
+      const reader = READERS[kind];
+      return definitionTokens({ name, description, parameters })[reader] + textTokens(promptSection([tool]))[reader];
+    },
     wireName: (name, kind) => toProviderName(name, READERS[kind]),
     realPath,
     refusal: (tool, toolName) => refuseBeforeInput(tool, asked(toolName, {}, 'model')),

@@ -19,20 +19,24 @@ export function createRandomSchedule(seed: number): RandomSchedule {
     for (let turns = random.below(12); turns > 0; turns -= 1) await new Promise((go) => setImmediate(go));
   };
   const ids = seededRandom(seed + 1);
-  vi.spyOn(crypto, 'getRandomValues').mockImplementation((bytes) => {
-    if (bytes instanceof Uint8Array) for (let at = 0; at < bytes.length; at += 1) bytes[at] = ids.below(256);
-    return bytes;
-  });
+  vi.spyOn(crypto, 'getRandomValues')
+    .mockClear()
+    .mockImplementation((bytes) => {
+      if (bytes instanceof Uint8Array) for (let at = 0; at < bytes.length; at += 1) bytes[at] = ids.below(256);
+      return bytes;
+    });
   // The real one answers from another thread, whenever that has time.
-  vi.spyOn(crypto.subtle, 'digest').mockImplementation(async (_algorithm, bytes) => {
-    const hash = Uint8Array.from(
-      createHash('sha256')
-        .update(bytes as Uint8Array)
-        .digest(),
-    );
-    await wait();
-    return hash.buffer;
-  });
+  vi.spyOn(crypto.subtle, 'digest')
+    .mockClear()
+    .mockImplementation(async (_algorithm, bytes) => {
+      const hash = Uint8Array.from(
+        createHash('sha256')
+          .update(bytes as Uint8Array)
+          .digest(),
+      );
+      await wait();
+      return hash.buffer;
+    });
   return { wait, slow: (database) => slowDatabase(database, wait) };
 }
 

@@ -10,6 +10,11 @@ export const german: Shape<typeof english> = {
   searchedText:
     'Die Definitionen aller Werkzeuge nähmen zu viel vom Kontext. Das Modell schlägt Werkzeuge nach; was es ' +
     'gefunden oder benutzt hat, wird ab dann angeboten.',
+  systemPrompt: 'System-Prompt',
+  systemPromptText:
+    'Was die nächste Anfrage dem Modell vor den Nachrichten sagt: die Anweisungen, die Werkzeuge, und dass ' +
+    'Ergebnisse von Werkzeugen Daten sind.',
+  copySystemPrompt: 'System-Prompt kopieren',
   estimate: 'Eine Schätzung: Jeder Anbieter zählt nach eigenen Regeln. Jeder Schritt kostet so viele Token.',
   list: 'Werkzeuge mit ihren Token',
   unit: 'Token',

@@ -10,6 +10,11 @@ export const english = {
     'found or used are offered from then on.',
   estimate: 'An estimate: each provider counts by its own rules. Every step costs this many tokens.',
   list: 'Tools with their tokens',
+  systemPrompt: 'System prompt',
+  systemPromptText:
+    'What the next request tells the model before the messages: your instructions, its tools, and that results of ' +
+    'tools are data.',
+  copySystemPrompt: 'Copy system prompt',
   unit: 'tokens',
   offered: 'offered',
   notOffered: 'to be looked up',

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest';
+import { promptSection } from './prompt-section.ts';
+
+test('names all tools, describes each in a line, and has a section for those with guidance or a result', () => {
+  expect(
+    promptSection([
+      { name: 'b', description: ' Adds\n two  numbers ', guidance: '\nFor whole numbers only.\nNever for dates.\n' },
+      { name: 'c', description: 'Counts', returns: 'The number\nof words' },
+      { name: 'a', description: 'Asks', guidance: ' ', returns: ' ' },
+    ]),
+  ).toBe(`Tools: a, b, c
+a: Asks
+b: Adds two numbers
+c: Counts
+
+## b
+For whole numbers only.
+Never for dates.
+
+## c
+Returns: The number of words`);
+});
+
+test('says a long schema by the names of its properties', () => {
+  const properties = Object.fromEntries(
+    Array.from({ length: 60 }, (_, at) => [`field\n${String(at)}`, { type: 'string', description: 'x'.repeat(50) }]),
+  );
+  const section = promptSection([{ name: 'a', description: '', returns: { type: 'object', properties } }]);
+  expect(section).toContain('Returns JSON with field 0, field 1,');
+  expect(section).toContain('field 49 and 10 more');
+  expect(section.split('\n')).toHaveLength(5);
+});
+
+test('says that a long schema without properties is JSON', () => {
+  const returns = { type: 'array', description: 'x'.repeat(3_000) };
+  expect(promptSection([{ name: 'a', description: '', returns }])).toContain('## a\nReturns JSON');
+});
