@@ -11,10 +11,14 @@ export interface RandomSchedule {
   readonly slow: (database: ToolyardDatabase) => ToolyardDatabase;
 }
 
-/** Replaces ids and the time that a hash takes, until the next schedule is made or the mocks are restored. */
+const START = Date.UTC(2026, 0);
+
+/** Replaces ids, the clock and the time that a hash takes, until the next schedule or until mocks are restored. */
 export function createRandomSchedule(seed: number): RandomSchedule {
   const random = seededRandom(seed);
+  vi.useFakeTimers({ toFake: ['Date'], now: START });
   const wait = async (): Promise<void> => {
+    vi.setSystemTime(Date.now() + random.below(3));
     if (random.below(4) !== 0) return;
     for (let turns = random.below(12); turns > 0; turns -= 1) await new Promise((go) => setImmediate(go));
   };

@@ -183,12 +183,14 @@ async function edit(world: World, change?: Partial<ToolFields>): Promise<void> {
   const tool = await anyTool(world);
   const code = random.pick(CODES);
   const stored = await tab().tools.update(tool.name, change ?? { packages: null, environment: 'node', ...code });
+  const isPrevious = ({ version }: { readonly version: number }): boolean => version === stored.version - 1;
   const before =
-    (await database.get('versions', [stored.id, stored.version - 1])) ??
-    // Or it was removed at the same time.
-    (await database.get('removed', stored.id))?.versions.find(({ version }) => version === stored.version - 1);
+    (await database.get('versions', [stored.id, stored.version - 1]))?.record ??
+    // Or it was removed, or replaced by a backup, at the same time.
+    (await database.get('removed', stored.id))?.versions.find(isPrevious)?.record ??
+    [tool].find(isPrevious);
   if (before !== undefined)
-    world.changes.push({ version: stored.version, apply: () => world.model.edit(before.record, stored) });
+    world.changes.push({ version: stored.version, apply: () => world.model.edit(before, stored) });
 }
 
 async function restore(world: World): Promise<void> {
