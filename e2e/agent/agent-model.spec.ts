@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { MODEL_WIRES, type ModelWire } from '../support/model-servers/answer.ts';
+import { addOther, ask } from '../support/journeys/agent-journeys.ts';
 import { startModelServer, type ModelServer } from '../support/model-servers/model-server.ts';
 import { openApp } from '../support/journeys/journeys.ts';
 import { expect, test } from '../support/test.ts';
@@ -78,6 +79,25 @@ for (const dialect of ['native', 'text'] as const)
       await server.close();
     }
   });
+
+test('a conversation shows the system prompt of its next request', async ({ page }) => {
+  const server = await startModelServer('openai', () => ({ answer: { text: 'Hello.' } }), {
+    models: ['small', 'large'],
+  });
+  await openApp(page, '/#/agent');
+  await addDouble(page);
+  await addOther(page, server.baseURL);
+  await ask(page, 'Hi');
+  await expect(page.getByText('Hello.')).toBeVisible();
+  await page.getByRole('button', { name: 'Tools offered' }).click();
+  await page.getByText('System prompt', { exact: true }).click();
+  const shown = page.getByRole('region', { name: 'System prompt' });
+  await expect(shown).toContainText('double: Doubles a number');
+  const text = await shown.innerText();
+  expect(text).toContain('## double\nOnly for small numbers.\nReturns JSON of this schema:');
+  expect(JSON.stringify(server.requests.at(-1)?.body)).toContain(JSON.stringify(text.trim()).slice(1, -1));
+  await server.close();
+});
 
 test('what keeps a page from a model is told apart', async ({ page }) => {
   await openApp(page);
