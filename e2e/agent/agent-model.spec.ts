@@ -9,13 +9,13 @@ const KEY = 'sk-e2e-0123456789';
 const KINDS = { openai: 'openai-compatible', anthropic: 'anthropic', gemini: 'google' } as const;
 
 /** Runs an agent through the page's API and returns all its events. */
-const run = (page: Page, wire: ModelWire, baseURL: string, dialect: 'native' | 'text' = 'native') =>
+const run = (page: Page, wire: ModelWire, baseURL: string, dialect: 'native' | 'text' = 'native', tools = ['double']) =>
   page.evaluate(
-    async ({ kind, url, apiKey, dialect: form }) => {
+    async ({ kind, url, apiKey, dialect: form, tools: names }) => {
       const events: Record<string, unknown>[] = [];
       for await (const event of window.toolyard.agent.run({
         prompt: 'Double 21.',
-        tools: ['double'],
+        tools: names,
         approve: 'always',
         provider: { kind, baseURL: url, model: 'scripted', apiKey },
         dialect: form,
@@ -23,7 +23,7 @@ const run = (page: Page, wire: ModelWire, baseURL: string, dialect: 'native' | '
         events.push({ ...event });
       return events;
     },
-    { kind: KINDS[wire], url: baseURL, apiKey: KEY, dialect },
+    { kind: KINDS[wire], url: baseURL, apiKey: KEY, dialect, tools },
   );
 const addDouble = (page: Page) =>
   page.evaluate(() =>
@@ -79,6 +79,28 @@ for (const dialect of ['native', 'text'] as const)
       await server.close();
     }
   });
+
+test('a tool with an odd schema fails no request, on no wire', async ({ page }) => {
+  await openApp(page);
+  await addDouble(page);
+  await page.evaluate(async () => {
+    const odd = { environment: 'browser', code: 'export default () => 1;', description: 'Odd' };
+    await window.toolyard.addTool({ ...odd, name: 'no_root', parameters: {} });
+    await window.toolyard.addTool({ ...odd, name: 'any_root', parameters: { anyOf: [{ required: ['a'] }, true] } });
+    await window.toolyard.addTool({ ...odd, name: 'umlaut', parameters: { properties: { 'größe cm': {} } } });
+  });
+  for (const wire of MODEL_WIRES) {
+    const server = await startModelServer(wire, () => ({ answer: { text: 'It is 42.' } }));
+    const names = ['double', 'no_root', 'any_root', 'umlaut'];
+    const events = await run(page, wire, server.baseURL, 'native', names);
+    expect(events.at(-1)).toMatchObject({ type: 'run-end', stopReason: 'stop' });
+    const body = JSON.stringify(server.requests[0]?.body);
+    expect(body).toContain('no_root');
+    expect(body.includes('"umlaut"')).toBe(wire !== 'anthropic');
+    expect(body.includes('"anyOf":[{"required"')).toBe(wire !== 'anthropic');
+    await server.close();
+  }
+});
 
 test('a conversation shows the system prompt of its next request', async ({ page }) => {
   const server = await startModelServer('openai', () => ({ answer: { text: 'Hello.' } }), {

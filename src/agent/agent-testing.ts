@@ -137,6 +137,7 @@ export function fakeTools(more: Partial<AgentTools> = {}): AgentTools {
     realPath: async (path) => path,
     validate: async () => ({ ok: true }),
     estimate: () => 10,
+    adapt: ({ description, inputSchema }) => ({ isLeftOut: false, description, inputSchema, changes: [] }),
     wireName: (name) => name,
     call: async ({ input }) => ({ success: true, result: input, executionTime: 1, logs: [] }),
     ...more,

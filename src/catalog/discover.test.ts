@@ -32,7 +32,8 @@ test('offers enabled and trusted tools by name, and reads only what changed', as
 
   const definition = (name: string) => ({
     type: 'function',
-    function: { name, description: 'd', parameters: { type: 'object' } },
+    // Roots are normalised: the stored schemas have no properties.
+    function: { name, description: 'd', parameters: { type: 'object', properties: {} } },
   });
   const found = structuredClone(await discover());
   expect({ ...found, tool_origins: Object.entries(found.tool_origins) }).toEqual({

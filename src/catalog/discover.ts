@@ -6,6 +6,7 @@ import { promptSection, type ToolNotes } from './contract/prompt-section.ts';
 import type { ToolStore } from './store/tool-store.ts';
 import type { Catalog } from './origins/catalog.ts';
 import type { BuiltinTier } from './origins/builtin/builtin-tier.ts';
+import { withObjectRoot } from './definition/object-root.ts';
 import { defined } from '../core/defined.ts';
 
 /** A tool's definition for OpenAI's function calling. */
@@ -14,7 +15,7 @@ function openAiToolOf({
   description,
   parameters,
 }: Pick<ToolRecord, 'name' | 'description' | 'parameters'>): OpenAiTool {
-  return { type: 'function', function: { name, description, parameters } };
+  return { type: 'function', function: { name, description, parameters: withObjectRoot(parameters) } };
 }
 
 export interface Discovery {

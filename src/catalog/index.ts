@@ -13,6 +13,7 @@ export { validateInput } from './call/validate-values.ts';
 export { createExecutors, type Executors } from './call/executors.ts';
 export { readAnswer } from './call/read-answer.ts';
 export { refuseBeforeInput } from './call/refusals.ts';
+export { adaptDefinition } from './definition/adapt-definition.ts';
 export { definitionTokens, textTokens } from './definition/definition-tokens.ts';
 export { toProviderName } from './definition/provider-names.ts';
 export { createDiscovery, type Discovery } from './discover.ts';

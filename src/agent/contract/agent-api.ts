@@ -18,6 +18,8 @@ export interface OfferMeter {
     readonly origin: string;
     readonly tokens: number;
     readonly isOffered: boolean;
+    /** The parameter whose name the provider refuses, so that the tool is not offered. */
+    readonly leftOut?: string;
   }[];
   readonly tokens: number;
   readonly contextTokens?: number;

@@ -171,6 +171,8 @@ export interface CallTrace {
   /** The tool was found; `route` is the path that the call takes. */
   readonly routedMs?: number;
   readonly route?: { readonly origin: string; readonly detail?: string; readonly trusted: boolean };
+  /** How the definition that the provider got differs from the tool's, a line each. */
+  readonly adapted?: readonly string[];
   readonly approvedMs?: number;
   readonly startedMs?: number;
   readonly endedMs?: number;

@@ -44,6 +44,7 @@ const readCallTrace = readShape(
     writtenMs: milliseconds,
     routedMs: milliseconds,
     route: readShape({ origin: word, trusted: readFlag }, { detail: word }),
+    adapted: readList(word, 20),
     approvedMs: milliseconds,
     startedMs: milliseconds,
     endedMs: milliseconds,

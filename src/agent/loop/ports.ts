@@ -57,7 +57,12 @@ export interface LoopClock {
 }
 
 /** `toolName` is the name in the catalog, `name` the name for the provider. */
-export type LoopTool = OfferedTool & { readonly toolName: string };
+export type LoopTool = OfferedTool & {
+  readonly toolName: string;
+  /** What the provider gets of the definition where that differs, and a line for each difference. */
+  readonly sent?: Pick<OfferedTool, 'description' | 'inputSchema'>;
+  readonly adapted?: readonly string[];
+};
 
 export interface LoopOffer extends SystemPromptParts {
   readonly tools: readonly LoopTool[];

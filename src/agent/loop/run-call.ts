@@ -4,6 +4,7 @@ import type { ToolCallId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json/json.ts';
 import { RUN_LIMITS } from '../providers/model-limits.ts';
 import type { LoopCall, LoopOffer, LoopPorts, LoopVerdict } from './ports.ts';
+import { defined } from '../../core/defined.ts';
 import { resultText } from './result-text.ts';
 import type { TurnDraft } from './turn-draft.ts';
 import { untilStopped } from './until-stopped.ts';
@@ -40,13 +41,13 @@ export async function runCall(
   const { toolName } = draft.call(callId);
   const call: LoopCall = { callId, conversationId: draft.turn().conversationId, toolName, input };
   ports.onEvent?.({ type: 'call', call });
-  const isOffered = offer.tools.some((tool) => tool.toolName === toolName);
-  const route = isOffered ? await untilStopped(ports.route(toolName), signal, undefined) : undefined;
+  const tool = offer.tools.find((each) => each.toolName === toolName);
+  const route = tool !== undefined ? await untilStopped(ports.route(toolName), signal, undefined) : undefined;
   if (signal.aborted) return end({ state: 'stopped' });
   if (route === undefined)
     return end({ state: 'failed', errorCode: 'not-found', output: unknownTool(toolName, offer) });
 
-  trace(draft, callId, { route, routedMs: draft.sinceMs() });
+  trace(draft, callId, { route, routedMs: draft.sinceMs(), ...defined({ adapted: tool?.adapted }) });
   draft.changeCall(callId, { state: 'waiting' });
   const verdict = await untilStopped<LoopVerdict | undefined>(ports.approve(call, signal), signal, undefined);
   if (verdict === undefined || signal.aborted) return end({ state: 'stopped' });

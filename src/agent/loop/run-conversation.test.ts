@@ -172,7 +172,16 @@ const ports: LoopPorts = {
   offer: () =>
     Promise.resolve({
       instructions: '',
-      tools: [{ name: 'add', toolName: 'add', description: '', inputSchema: {} }],
+      tools: [
+        {
+          name: 'add',
+          toolName: 'add',
+          description: '',
+          inputSchema: {},
+          sent: { description: 'sent', inputSchema: { type: 'object' } },
+          adapted: ['it is cut'],
+        },
+      ],
       providerName: (name) => name,
     }),
   route: () => Promise.resolve({ origin: 'custom', trusted: true }),
@@ -200,6 +209,24 @@ test.each<[string, Partial<LoopPorts>, string | undefined]>([
   expect(end.turns[0]?.parts.filter((part) => part.type === 'call').map((part) => part.state)).toEqual(
     state === undefined ? [] : [state],
   );
+});
+
+test('sends the definition as the provider takes it, and the trace of a call says how it differs', async () => {
+  const asked: unknown[] = [];
+  const ask: LoopPorts['ask'] = (request, onEvents) => (asked.push(request.tools), asksForCall(request, onEvents));
+  const end = await runConversation({ ...ports, ask }, { ...start, maxSteps: 1 }, new AbortController().signal);
+  expect(asked).toEqual([[{ name: 'add', description: 'sent', inputSchema: { type: 'object' } }]]);
+  expect(end.turns[0]?.parts.find(({ type }) => type === 'call')).toMatchObject({ trace: { adapted: ['it is cut'] } });
+});
+
+test('in text, a tool has its own definition', async () => {
+  const asked: unknown[] = [];
+  const ask: LoopPorts['ask'] = (request) => (
+    asked.push(request.tools),
+    Promise.resolve({ ok: true, finish: 'stop', requests: 1 })
+  );
+  await runConversation({ ...ports, ask }, { ...start, dialect: 'text' }, new AbortController().signal);
+  expect(asked).toEqual([[{ name: 'add', description: '', inputSchema: {} }]]);
 });
 
 test('a failing database ends the run before a tool runs', async () => {

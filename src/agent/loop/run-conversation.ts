@@ -79,7 +79,12 @@ async function runStep(
     const request = {
       dialect: start.dialect,
       system: systemPrompt(offer),
-      tools: offer.tools.map(({ name, description, inputSchema }) => ({ name, description, inputSchema })),
+      tools: offer.tools.map(({ name, description, inputSchema, sent }) => ({
+        name,
+        description,
+        inputSchema,
+        ...sent,
+      })),
       messages: await toMessages(turns, { providerName: offer.providerName, model: start.provider }),
     };
     const calls: WrittenCall[] = [];

@@ -53,6 +53,10 @@ function setUp(tools: DiscoveredTools, ports: Partial<OfferPorts> = {}) {
     notes: async () => new Map([['a', { guidance: 'Use it first.', returns: 'A number' }]]),
     preset: async (id) => (id === 'few' ? { id, name: 'Few', tools: ['b', 'gone'] } : undefined),
     estimate,
+    adapt: ({ description, inputSchema }) =>
+      description === 'odd'
+        ? { isLeftOut: true, parameter: 'p q' }
+        : { isLeftOut: false, description, inputSchema, changes: [] },
     wireName: (name) => name.replace(/[^\w-]/g, '_'),
     ...ports,
   });
@@ -95,6 +99,29 @@ describe('the offer', () => {
       'nothing',
       'x_y',
     ]);
+  });
+
+  test('leaves out a tool that the provider refuses, and says so', async () => {
+    const { offer } = setUp(discovered([tool('a', 'odd'), tool('b')]));
+    const { tools, meter } = await offer(request);
+    expect(tools.map(({ toolName }) => toolName)).toEqual(['b']);
+    expect(meter.tools.map(({ name, isOffered, leftOut }) => [name, isOffered, leftOut])).toEqual([
+      ['a', false, 'p q'],
+      ['b', true, undefined],
+    ]);
+  });
+
+  test('has what the provider gets beside the definition, and what its author says of the tool', async () => {
+    const { offer } = setUp(discovered([tool('a')]), {
+      adapt: ({ inputSchema }) => ({ isLeftOut: false, description: 'cut', inputSchema, changes: ['it is cut'] }),
+    });
+    expect((await offer(request)).tools[0]).toMatchObject({
+      description: 'Does a',
+      sent: { description: 'cut' },
+      adapted: ['it is cut'],
+      guidance: 'Use it first.',
+      returns: 'A number',
+    });
   });
 
   test('has the tools of a preset that exist; all tools if the preset is gone', async () => {

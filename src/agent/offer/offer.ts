@@ -1,3 +1,4 @@
+import type { AdaptedDefinition } from '../../catalog/contract/adapted-definition.ts';
 import type { ToolNotes } from '../../catalog/contract/prompt-section.ts';
 import type { DiscoveredTools } from '../../catalog/contract/discovery.ts';
 import type { OfferMeter, ToolPreset } from '../contract/agent-api.ts';
@@ -7,8 +8,10 @@ import type { ProviderKind } from '../contract/provider.ts';
 import { answerFind, findToolsDefinition, findToolsName, knownTools, type FindAnswer } from './find-tools.ts';
 import { nameTools, type ToWireName } from './wire-names.ts';
 import { indexTools, type ToolIndex } from './search-tools.ts';
+import { defined } from '../../core/defined.ts';
 import { contextTokensOf } from './context-window.ts';
-import { rememberTokens, type DescribedTool, type EstimateTokens } from './token-count.ts';
+import { rememberByTool, type DescribedTool, type EstimateTokens } from './token-count.ts';
+import type { LoopTool } from '../loop/ports.ts';
 import type { Turn } from '../contract/conversation.ts';
 
 export interface OfferPorts {
@@ -19,6 +22,8 @@ export interface OfferPorts {
   /** Undefined for a preset that was removed: then all tools are offered. */
   readonly preset: (id: string) => Promise<ToolPreset | undefined>;
   readonly estimate: EstimateTokens;
+  /** A definition as providers of a kind take it. */
+  readonly adapt: (tool: OfferedTool, kind: ProviderKind) => AdaptedDefinition;
   /** The name of a tool for a kind of provider. */
   readonly wireName: ToWireName;
 }
@@ -35,7 +40,7 @@ export interface OfferRequest {
 }
 
 /** `name` is the name for the provider, `toolName` the name in the catalog. */
-export type NamedTool = DescribedTool & { readonly toolName: string };
+export type NamedTool = DescribedTool & LoopTool;
 
 export interface Offer {
   /** Sorted by their catalog names. */
@@ -61,9 +66,11 @@ export function createOffers({
   notes,
   preset,
   estimate,
+  adapt,
   wireName,
 }: OfferPorts): (request: OfferRequest) => Promise<Offer> {
-  const tokensOf = rememberTokens(estimate);
+  const tokensOf = rememberByTool(estimate);
+  const adaptedOf = rememberByTool(adapt);
   let last: { readonly key: string; readonly index: ToolIndex } | undefined;
   const indexOf = (tools: readonly OfferedTool[]): ToolIndex => {
     const key = JSON.stringify(tools);
@@ -83,14 +90,17 @@ export function createOffers({
     const offered = isSearched ? atHand(counted, knownTools(turns, findName), budget) : counted;
     const finder = findToolsDefinition(findName, all.length);
     const names = nameTools([...all.map(({ name }) => name), findName], provider.kind, wireName);
-    const tools = [...(isSearched ? [finder] : []), ...offered.map(({ tool }) => tool)];
-    const isOffered = new Set(offered.map(({ tool }) => tool.name));
+    const leftOut = new Map<string, string>();
+    const tools = [...(isSearched ? [finder] : []), ...offered.map(({ tool }) => tool)].flatMap((tool): NamedTool[] => {
+      const adapted = adaptedOf(tool, provider.kind);
+      if (adapted.isLeftOut) leftOut.set(tool.name, adapted.parameter);
+      return adapted.isLeftOut
+        ? []
+        : [{ ...tool, ...sentOf(adapted), name: names.wireNameOf(tool.name), toolName: tool.name }];
+    });
+    const isOffered = new Set(tools.map(({ toolName }) => toolName));
     return {
-      tools: tools.map((tool) => ({
-        ...tool,
-        name: names.wireNameOf(tool.name),
-        toolName: tool.name,
-      })),
+      tools,
       ...names,
       isSearched,
       ...(isSearched ? { findName } : {}),
@@ -101,6 +111,7 @@ export function createOffers({
           origin: originOf(discovered, name),
           tokens,
           isOffered: isOffered.has(name),
+          ...defined({ leftOut: leftOut.get(name) }),
         })),
         tokens: sumOf(offered) + (isSearched ? tokensOf(finder, provider.kind) : 0),
         contextTokens: context,
@@ -108,6 +119,14 @@ export function createOffers({
       },
     };
   };
+}
+
+function sentOf({
+  description,
+  inputSchema,
+  changes,
+}: Extract<AdaptedDefinition, { readonly isLeftOut: false }>): Pick<NamedTool, 'sent' | 'adapted'> {
+  return { sent: { description, inputSchema }, ...(changes.length === 0 ? {} : { adapted: changes }) };
 }
 
 interface Counted {

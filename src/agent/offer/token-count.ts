@@ -9,16 +9,18 @@ export type EstimateTokens = (tool: DescribedTool, kind: ProviderKind) => number
 
 const MAX_KEPT = 20_000;
 
-/** The same estimate, cached per definition. */
-export function rememberTokens(estimate: EstimateTokens): EstimateTokens {
-  let known = new Map<string, number>();
+/** The same function, with its answers cached by tool. */
+export function rememberByTool<Answer>(
+  make: (tool: DescribedTool, kind: ProviderKind) => Answer,
+): (tool: DescribedTool, kind: ProviderKind) => Answer {
+  let known = new Map<string, Answer>();
   return (tool, kind) => {
     const key = `${kind}\n${JSON.stringify(tool)}`;
     const before = known.get(key);
     if (before !== undefined) return before;
     if (known.size >= MAX_KEPT) known = new Map();
-    const tokens = estimate(tool, kind);
-    known.set(key, tokens);
-    return tokens;
+    const answer = make(tool, kind);
+    known.set(key, answer);
+    return answer;
   };
 }

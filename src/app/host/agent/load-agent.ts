@@ -2,6 +2,7 @@ import { promptSection } from '../../../catalog/contract/prompt-section.ts';
 import { createAgentManager, createLocalModels, type AgentTools } from '../../../agent/index.ts';
 import {
   APPROVAL_GROUPS,
+  adaptDefinition,
   definitionTokens,
   textTokens,
   validateInput,
@@ -124,6 +125,8 @@ function agentTools({ catalog, callTool, validatorOf, realPath }: AgentToolsDeps
       const reader = READERS[kind];
       return definitionTokens({ name, description, parameters })[reader] + textTokens(promptSection([tool]))[reader];
     },
+    adapt: ({ description, inputSchema: parameters }, kind) =>
+      adaptDefinition({ description, parameters }, READERS[kind]),
     wireName: (name, kind) => toProviderName(name, READERS[kind]),
     realPath,
     refusal: (tool, toolName) => refuseBeforeInput(tool, asked(toolName, {}, 'model')),

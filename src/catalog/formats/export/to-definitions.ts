@@ -2,6 +2,7 @@ import { isRecord, type JsonObject, type JsonSchema, type JsonValue } from '../.
 import type { ToolRecord } from '../../../core/tool.ts';
 import { toProviderName } from '../../definition/provider-names.ts';
 import { PROVIDER_RULES, type Provider } from '../../definition/provider-rules.ts';
+import { withObjectRoot } from '../../definition/object-root.ts';
 import { toGeminiSchema } from './to-gemini-schema.ts';
 import { defined } from '../../../core/defined.ts';
 
@@ -53,29 +54,6 @@ export function mcpDefinition(
 /** The schema of the result where MCP can announce it: its root must describe an object. */
 export function mcpOutputSchema(returns: ToolRecord['returns']): JsonSchema | undefined {
   return isRecord(returns) && returns['type'] === 'object' ? withObjectRoot(returns) : undefined;
-}
-
-/**
- * A schema that meets the requirements of MCP and Anthropic on a root: it has a type, its subschemas are objects, and
- * it has no keyword of `refused`.
- */
-function withObjectRoot(schema: JsonSchema, refused: ReadonlySet<string> = new Set()): JsonSchema {
-  const { properties } = schema;
-  const kept = Object.fromEntries(Object.entries(schema).filter(([key]) => !refused.has(key)));
-  return {
-    ...kept,
-    type: 'object',
-    ...(isRecord(properties)
-      ? {
-          properties: Object.fromEntries(
-            Object.entries(properties as JsonObject).map(([name, inner]) => [
-              name,
-              inner === true ? {} : inner === false ? { not: {} } : inner,
-            ]),
-          ),
-        }
-      : {}),
-  };
 }
 
 /** Annotations that hold for every run: a browser tool without permissions can change nothing and reach nothing. */

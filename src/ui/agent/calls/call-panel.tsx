@@ -177,6 +177,16 @@ function Trace({ call: { trace } }: { call: CallPart }) {
           </li>
         ))}
       </ol>
+      {trace.adapted === undefined ? null : (
+        <details>
+          <summary>{texts.adapted(trace.adapted.length)}</summary>
+          <ul className={words.small}>
+            {trace.adapted.map((line) => (
+              <li key={line}>{line}</li>
+            ))}
+          </ul>
+        </details>
+      )}
     </section>
   );
 }

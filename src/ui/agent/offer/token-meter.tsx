@@ -55,6 +55,13 @@ function ToolTokens({ meter: { tools, isSearched } }: { meter: OfferMeter }) {
         {isSearched ? `${texts.searchedText} ` : ''}
         {texts.estimate}
       </p>
+      {tools.map(({ name, leftOut }) =>
+        leftOut === undefined ? null : (
+          <p key={name} className={words.small}>
+            {texts.leftOut(name, leftOut)}
+          </p>
+        ),
+      )}
       {tools.length < MANY ? null : <SearchField label={texts.find} value={query} onChange={setQuery} />}
       {shown.length === 0 ? <p className={words.small}>{tools.length === 0 ? texts.none : texts.noMatch}</p> : null}
       <div className={styles.list} style={{ height: Math.min(shown.length, 10) * ROW }}>

@@ -166,6 +166,8 @@ export const german: Shape<typeof english> = {
       started: 'Begonnen',
       ended: 'Beendet',
     },
+    adapted: (count: number) =>
+      `Definition für den Anbieter angepasst: ${String(count)} ${count === 1 ? 'Änderung' : 'Änderungen'}`,
     untrusted: 'nicht vertraut',
     noTool: 'Ein Werkzeug dieses Namens gibt es hier nicht mehr.',
   },

@@ -160,6 +160,8 @@ export const english = {
       started: 'Started',
       ended: 'Ended',
     },
+    adapted: (count: number) =>
+      `Definition adapted for the provider: ${String(count)} ${count === 1 ? 'change' : 'changes'}`,
     untrusted: 'not trusted',
     noTool: 'There is no longer a tool of this name.',
   },

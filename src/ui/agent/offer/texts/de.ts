@@ -20,6 +20,8 @@ export const german: Shape<typeof english> = {
   unit: 'Token',
   offered: 'angeboten',
   notOffered: 'nachzuschlagen',
+  leftOut: (name: string, parameter: string) =>
+    `${name} bleibt weg: Der Anbieter lehnt den Namen seines Parameters ${JSON.stringify(parameter)} ab.`,
   none: 'Es gibt keine Werkzeuge anzubieten.',
   find: 'Werkzeug finden',
   noMatch: 'Kein Werkzeug passt.',

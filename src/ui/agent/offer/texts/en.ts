@@ -18,6 +18,8 @@ export const english = {
   unit: 'tokens',
   offered: 'offered',
   notOffered: 'to be looked up',
+  leftOut: (name: string, parameter: string) =>
+    `${name} is left out: the provider refuses the name of its parameter ${JSON.stringify(parameter)}.`,
   none: 'There are no tools to offer.',
   find: 'Find a tool',
   noMatch: 'No tool fits.',
