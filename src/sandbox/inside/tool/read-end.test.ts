@@ -16,8 +16,9 @@ it.each([
   ],
   [
     { result: 1, error: null },
-    { ok: true, value: { result: 1, error: null } },
+    { ok: true, value: 1 },
   ],
+  [{ error: null }, { ok: true, value: { error: null } }],
   [
     { result: 1, more: 2 },
     { ok: true, value: { result: 1, more: 2 } },

@@ -33,7 +33,7 @@ function readConvention({ convention }: Entry, value: unknown): { failed: boolea
   const keys = Object.keys(value);
   const { error, result } = value as { error?: unknown; result?: unknown };
   if (typeof error === 'string' && keys.includes('error')) return { failed: true, value: error };
-  // Many write both, and leave one undefined.
-  const given = keys.filter((key) => key !== 'error' || error !== undefined);
+  // Many write both, and leave one empty.
+  const given = keys.filter((key) => key !== 'error' || (error !== undefined && error !== null));
   return given.length === 1 && given[0] === 'result' ? { failed: false, value: result } : { failed: false, value };
 }
