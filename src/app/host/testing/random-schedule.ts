@@ -9,11 +9,13 @@ export interface RandomSchedule {
   readonly wait: () => Promise<void>;
   /** The database, whose reads outside transactions begin and end late. */
   readonly slow: (database: ToolyardDatabase) => ToolyardDatabase;
+  /** Gives back the real ids, clock and hash. */
+  readonly end: () => void;
 }
 
 const START = Date.UTC(2026, 0);
 
-/** Replaces ids, the clock and the time that a hash takes, until the next schedule or until mocks are restored. */
+/** Replaces ids, the clock and the time that a hash takes, until its end. */
 export function createRandomSchedule(seed: number): RandomSchedule {
   const random = seededRandom(seed);
   vi.useFakeTimers({ toFake: ['Date'], now: START });
@@ -23,25 +25,29 @@ export function createRandomSchedule(seed: number): RandomSchedule {
     for (let turns = random.below(12); turns > 0; turns -= 1) await new Promise((go) => setImmediate(go));
   };
   const ids = seededRandom(seed + 1);
-  vi.spyOn(crypto, 'getRandomValues')
-    .mockClear()
-    .mockImplementation((bytes) => {
-      if (bytes instanceof Uint8Array) for (let at = 0; at < bytes.length; at += 1) bytes[at] = ids.below(256);
-      return bytes;
-    });
+  const makesIds = vi.spyOn(crypto, 'getRandomValues').mockImplementation((bytes) => {
+    if (bytes instanceof Uint8Array) for (let at = 0; at < bytes.length; at += 1) bytes[at] = ids.below(256);
+    return bytes;
+  });
   // The real one answers from another thread, whenever that has time.
-  vi.spyOn(crypto.subtle, 'digest')
-    .mockClear()
-    .mockImplementation(async (_algorithm, bytes) => {
-      const hash = Uint8Array.from(
-        createHash('sha256')
-          .update(bytes as Uint8Array)
-          .digest(),
-      );
-      await wait();
-      return hash.buffer;
-    });
-  return { wait, slow: (database) => slowDatabase(database, wait) };
+  const hashes = vi.spyOn(crypto.subtle, 'digest').mockImplementation(async (_algorithm, bytes) => {
+    const hash = Uint8Array.from(
+      createHash('sha256')
+        .update(bytes as Uint8Array)
+        .digest(),
+    );
+    await wait();
+    return hash.buffer;
+  });
+  return {
+    wait,
+    slow: (database) => slowDatabase(database, wait),
+    end: () => {
+      makesIds.mockRestore();
+      hashes.mockRestore();
+      vi.useRealTimers();
+    },
+  };
 }
 
 function slowDatabase(database: ToolyardDatabase, wait: () => Promise<void>): ToolyardDatabase {

@@ -13,7 +13,7 @@ import { openDatabaseIn, type ToolyardDatabase } from '../../../platform/databas
 import { createSettingsStore } from '../../../platform/database/settings-store.ts';
 import type { TabSync } from '../../../platform/tab-sync.ts';
 import { createGrantStore, type GrantStore } from '../../../sandbox/index.ts';
-import { createRandomSchedule } from './random-schedule.ts';
+import { createRandomSchedule, type RandomSchedule } from './random-schedule.ts';
 import { createTrustModel, type TrustModel } from './trust-model.ts';
 
 /** Judges that accept everything, and take their time: what they refuse is tested elsewhere. */
@@ -268,7 +268,19 @@ async function* generate<Item>(items: readonly Item[]): AsyncGenerator<Item> {
  */
 export async function runHistory(seed: number, steps = 14): Promise<readonly string[]> {
   const random = seededRandom(seed);
-  const { wait, slow } = createRandomSchedule(seed);
+  const schedule = createRandomSchedule(seed);
+  try {
+    return (await runSteps(random, schedule, steps)).map((fault) => `seed ${String(seed)}: ${fault}`);
+  } finally {
+    schedule.end();
+  }
+}
+
+async function runSteps(
+  random: SeededRandom,
+  { wait, slow }: RandomSchedule,
+  steps: number,
+): Promise<readonly string[]> {
   const database = slow(await openDatabaseIn(new IDBFactory()));
   const judges = judgesOf(wait);
   const tabs = [openTab(database, judges), openTab(database, judges)];
@@ -307,7 +319,7 @@ export async function runHistory(seed: number, steps = 14): Promise<readonly str
     next = Array.from({ length: random.below(4) === 0 ? 2 : 1 }, () => random.pick(STEPS));
   }
   database.close();
-  return faults.map((fault) => `seed ${String(seed)}: ${fault}, after ${log.join(', ')}`);
+  return faults.map((fault) => `${fault}, after ${log.join(', ')}`);
 }
 
 function nameOf(step: Step, end: PromiseSettledResult<unknown> | undefined): string {
