@@ -102,6 +102,36 @@ test('a tool finds everything in its context', async ({ page }) => {
   expect(Object.fromEntries(same)).toEqual({ deviceId: true, conversationId: false, requestId: false, runId: false });
 });
 
+test('the type of the agent that calls is in the context and in the result', async ({ page }) => {
+  for (const environment of ['browser', 'node']) {
+    const name = `who_${environment}`;
+    await addTool(page, browserTool(name, 'export default (_, { agentType }) => agentType ?? null;', { environment }));
+    const call = (agentType?: unknown) =>
+      page.evaluate(
+        async ([toolName, type]) =>
+          await window.toolyard.executeTool({ toolName, parameters: {}, agentType: type } as never),
+        [name, agentType] as const,
+      );
+    expect(await call('explore')).toMatchObject({ success: true, result: 'explore', agentType: 'explore' });
+    const without = await call();
+    expect(without).toMatchObject({ success: true, result: null });
+    expect(Object.keys(without)).not.toContain('agentType');
+    for (const wrong of ['', 'a b', 'x'.repeat(65), 5])
+      expect(await call(wrong)).toMatchObject({ success: false, errorCode: 'invalid-input' });
+  }
+});
+
+test('the groups of the offer can be asked for one by one', async ({ page }) => {
+  const [all, ...groups] = await page.evaluate(async () => [
+    await window.toolyard.discoverTools(),
+    await window.toolyard.getBaselineTools(),
+    await window.toolyard.getPanelTools(),
+    await window.toolyard.getMcpTools(),
+  ]);
+  expect(groups).toEqual([all?.['baseline' as never], [], []]);
+  expect(groups[0]).toContainEqual(expect.objectContaining({ type: 'function' }));
+});
+
 test('what a tool throws is its error, with the line in its own source', async ({ page }) => {
   const threw = { success: false, errorCode: 'threw', executionTime: anyNumber, duration_ms: anyNumber, logs: [] };
   const at = (line: number, column: number, name = 'Error'): object => ({ name, stack: anyText, line, column });

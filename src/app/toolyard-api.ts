@@ -28,6 +28,8 @@ export interface ExecuteToolOptions {
   readonly engine?: string;
   /** Default `api`, which is treated as a person. */
   readonly caller?: Caller;
+  /** The kind of agent that makes the call: the tool reads it in its context, and it is in the result. */
+  readonly agentType?: string;
 }
 
 export type PublicGrant = Permissions & Partial<GrantedPermissions>;
@@ -49,6 +51,10 @@ export interface ToolyardApi {
   getVersions(name: string): Promise<ToolVersion[]>;
   restoreVersion(name: string, version: number): Promise<ToolRecord>;
   discoverTools(): Promise<DiscoveredTools>;
+  /** The groups of `discoverTools`, one by one. */
+  getBaselineTools(): Promise<DiscoveredTools['baseline']>;
+  getPanelTools(): Promise<DiscoveredTools['panel']>;
+  getMcpTools(): Promise<DiscoveredTools['mcp']>;
   /** Never rejects. */
   executeTool(options: ExecuteToolOptions): Promise<PublicResult>;
   /** Runs all cases of a tool, several at once. Rejects with `not-found`; the report lists failed cases. */
@@ -145,6 +151,8 @@ export function createToolyardApi(
     readonly subscribe: (listener: (event: HostEvent) => void) => () => void;
   },
 ): ToolyardApi {
+  // The host's own JSON.
+  const discover = async () => JSON.parse(await host.tools.discover()) as DiscoveredTools;
   const api: ToolyardApi = {
     version: parts.version,
     ready: parts.ready,
@@ -158,8 +166,10 @@ export function createToolyardApi(
     },
     getVersions: (name) => host.tools.versions(name),
     restoreVersion: (name, version) => host.tools.restoreVersion(name, version),
-    // The host's own JSON.
-    discoverTools: async () => JSON.parse(await host.tools.discover()) as DiscoveredTools,
+    discoverTools: discover,
+    getBaselineTools: async () => (await discover()).baseline,
+    getPanelTools: async () => (await discover()).panel,
+    getMcpTools: async () => (await discover()).mcp,
     executeTool: async (options) => withDuration(await executeTool(host, options)),
     runCases: (name) => host.cases.run(name),
     validateSchema: async (schema) => await host.tools.checkSchema(plain(schema)),
@@ -268,7 +278,7 @@ function endOf(call: ToolCallNotice): ToolCallPhase {
 async function executeTool(host: HostServices, options: ExecuteToolOptions): Promise<ExecuteToolResult> {
   const toolCallId = newId<ToolCallId>();
   try {
-    const { toolName, parameters, timeout, signal, onLog, onProgress, engine, caller = 'api' } = options;
+    const { toolName, parameters, timeout, signal, onLog, onProgress, engine, agentType, caller = 'api' } = options;
     const abort = (): void => {
       void host.calls.abort(toolCallId);
     };
@@ -281,7 +291,7 @@ async function executeTool(host: HostServices, options: ExecuteToolOptions): Pro
           toolName,
           parameters: plain(parameters),
           caller,
-          ...defined({ timeout, engine }),
+          ...defined({ timeout, engine, agentType }),
         },
         onLog === undefined && onProgress === undefined
           ? undefined

@@ -21,6 +21,8 @@ export interface ToolCall {
   readonly judgedToolKey?: string;
   /** Id of the conversation; calls outside a conversation get a new id. */
   readonly conversationId: string;
+  /** The kind of agent that makes the call; absent outside an agent. */
+  readonly agentType?: string;
   /** Engine for a `node` tool in this call; overrides the settings. */
   readonly engine?: 'auto' | 'embedded' | 'webcontainer';
   /** Milliseconds; replaces the tool's own timeout. */
@@ -204,6 +206,8 @@ export interface ExecuteToolResult {
   readonly engine?: EngineUsed;
   /** How a `node` tool changed its files. */
   readonly changes?: RunChanges;
+  /** As the caller gave it. */
+  readonly agentType?: string;
 }
 
 export interface ExecuteRequest {
@@ -213,6 +217,7 @@ export interface ExecuteRequest {
   readonly timeout?: number;
   readonly caller: Caller;
   readonly conversationId?: string;
+  readonly agentType?: string;
   readonly engine?: string;
 }
 

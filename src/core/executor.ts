@@ -1,3 +1,4 @@
+import { defined } from './defined.ts';
 import type { CallEvent, EngineUsed, NetworkUse, RunChanges, ToolCall, ToolOutcome, ToolResult } from './call.ts';
 import { ABORTED } from './errors.ts';
 import type { JsonObject } from './json/json.ts';
@@ -20,11 +21,12 @@ export interface CodeContext {
   readonly requestId: string;
   readonly conversationId: string;
   readonly deviceId: string;
+  readonly agentType?: string;
 }
 
 export function codeContextOf({ tool, call, deviceId }: CallOrder): CodeContext {
-  const { runId, toolCallId: requestId, conversationId } = call;
-  return { toolName: tool.name, runId, requestId, conversationId, deviceId };
+  const { runId, toolCallId: requestId, conversationId, agentType } = call;
+  return { toolName: tool.name, runId, requestId, conversationId, deviceId, ...defined({ agentType }) };
 }
 
 /** Why a run is killed: it took too long, or its caller stopped it. */

@@ -57,7 +57,7 @@ const isAbsentOr = (value: unknown, holds: (given: unknown) => boolean): boolean
 
 function isResult(result: unknown): boolean {
   if (!isRecord(result)) return false;
-  const { success, error, errorCode, executionTime, logs, details, engine, changes } = result;
+  const { success, error, errorCode, executionTime, logs, details, engine, changes, agentType } = result;
   return (
     typeof success === 'boolean' &&
     typeof executionTime === 'number' &&
@@ -66,7 +66,8 @@ function isResult(result: unknown): boolean {
     isAbsentOr(errorCode, isText) &&
     isAbsentOr(details, isRecord) &&
     isAbsentOr(engine, isEngine) &&
-    isAbsentOr(changes, isChanges)
+    isAbsentOr(changes, isChanges) &&
+    isAbsentOr(agentType, isText)
   );
 }
 

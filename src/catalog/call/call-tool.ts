@@ -91,6 +91,7 @@ export function createCallTool(deps: CallToolDeps): CallTool {
       coerced: progress.prepared?.coerced ?? [],
       engine: progress.result?.engine,
       changes: progress.result?.changes,
+      agentType: call.agentType,
     });
     const short = await shortFor(deps, call, result);
     const seen = call.caller === 'model' ? short.shown : result;

@@ -16,6 +16,7 @@ export interface CallEnd {
   readonly coerced: readonly Coercion[];
   readonly engine?: EngineUsed | undefined;
   readonly changes?: RunChanges | undefined;
+  readonly agentType?: string | undefined;
 }
 
 /** Converts it to the public API's result; empty `details` are left out. */
@@ -29,6 +30,7 @@ export function publicResult({
   coerced,
   engine,
   changes,
+  agentType,
 }: CallEnd): ExecuteToolResult {
   const details: JsonObject = {
     ...given,
@@ -49,6 +51,6 @@ export function publicResult({
     executionTime: durationMs,
     logs: logs.map(({ text }) => text),
     ...(Object.keys(details).length > 0 ? { details } : {}),
-    ...defined({ engine, changes }),
+    ...defined({ engine, changes, agentType }),
   };
 }

@@ -23,7 +23,7 @@ export function createCallsService({ callTool, outputs, emit }: CallsDeps): Serv
   const refuse = (request: ExecuteRequest, result: ExecuteToolResult): void =>
     emit({ type: 'tool-call', call: refusedCall(request, result) });
   const run = async (request: ExecuteRequest, isFollowed: boolean): Promise<void> => {
-    const { toolCallId, toolName, parameters: input, timeout, caller, conversationId, engine } = request;
+    const { toolCallId, toolName, parameters: input, timeout, caller, conversationId, agentType, engine } = request;
     const controller = new AbortController();
     underWay.set(toolCallId, controller);
     try {
@@ -36,7 +36,7 @@ export function createCallsService({ callTool, outputs, emit }: CallsDeps): Serv
           runId: newId<RunId>(),
           conversationId: conversationId ?? (caller === 'model' ? conversationOfApi : newId<string>()),
           ...(isEngine(engine) ? { engine } : {}),
-          ...defined({ timeoutMs: timeout }),
+          ...defined({ timeoutMs: timeout, agentType }),
         },
         isFollowed ? (event) => emit({ type: 'call-event', toolCallId, event }) : undefined,
         controller.signal,
@@ -80,7 +80,11 @@ function refused(errorCode: 'invalid-input' | 'crashed' | 'engine-unavailable', 
   return { success: false, error, errorCode, executionTime: 0, logs: [] };
 }
 
-function refusalOf({ toolName, caller, engine }: ExecuteRequest): ExecuteToolResult | undefined {
+const AGENT_TYPE = /^[\w.-]{1,64}$/;
+
+function refusalOf({ toolName, caller, agentType, engine }: ExecuteRequest): ExecuteToolResult | undefined {
+  if (agentType !== undefined && !(typeof agentType === 'string' && AGENT_TYPE.test(agentType)))
+    return refused('invalid-input', 'agentType must be 1 to 64 letters, digits, underscores, dots and hyphens');
   return !CALLERS.has(caller)
     ? refused('invalid-input', `The caller must be one of ${[...CALLERS].join(', ')}`)
     : engine !== undefined && !isEngine(engine)
