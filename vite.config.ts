@@ -9,6 +9,7 @@ import { pagePolicyPlugin } from './scripts/plugins/content-security-policy-plug
 import { sandboxPlugin } from './scripts/plugins/sandbox-plugin.mjs';
 import { shippedToolsPlugin } from './scripts/plugins/shipped-tools-plugin.mjs';
 import { sqliteAlone } from './scripts/plugins/sqlite-plugin.mjs';
+import { apiTypesPlugin } from './scripts/plugins/api-types-plugin.mjs';
 import { typingsPlugin } from './scripts/plugins/typings-plugin.mjs';
 import { webcontainerPlugin } from './scripts/plugins/webcontainer-plugin.mjs';
 import { workerEntriesPlugin } from './scripts/plugins/worker-entries-plugin.mjs';
@@ -41,6 +42,7 @@ export default defineConfig(({ command }) => {
       sandboxPlugin({ dev }),
       nodePlugin({ dev }),
       webcontainerPlugin({ dev }),
+      apiTypesPlugin(),
       typingsPlugin(),
       sqliteAlone(),
       shippedToolsPlugin(),

@@ -12,7 +12,7 @@ import { headersFor, parseHeadersFile } from '../serve/headers-file.mjs';
 const SERVICE_WORKER = 'sw.js';
 /** Larger files, those of Node, and rarely used languages are cached when they are used or when there is time. */
 const MAX_SHELL_FILE_BYTES = 1_000_000;
-const NOT_IN_SHELL = /^node\/|^LICENSES\.txt$|^assets\/german-/;
+const NOT_IN_SHELL = /^node\/|^LICENSES\.txt$|^toolyard\.d\.ts$|^assets\/german-/;
 /** Many megabytes for the few people who run a model in the tab. */
 const MODEL_RUNNER = /^assets\/wllama-|^workers\/local-model-worker\//;
 /** Used by hosts and tools, never by the app. */
