@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { findCastProblems } from './structure/casts.mjs';
 import { findFolderProblems } from './structure/folders.mjs';
 import { findLineProblems } from './structure/lines.mjs';
@@ -10,6 +10,9 @@ import { findOwnAddressProblems } from './structure/own-addresses.mjs';
 import { parseModule } from './structure/parse.mjs';
 import { findQuotingProblems } from './structure/quoting.mjs';
 import { checkStructure } from './structure.mjs';
+
+// knip and stylelint start for each project.
+vi.setConfig({ testTimeout: 60_000 });
 
 const fixture = (name: string): string => fileURLToPath(new URL(`./fixtures/${name}`, import.meta.url));
 
