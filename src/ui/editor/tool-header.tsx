@@ -199,8 +199,8 @@ function HowItRuns({ session, onEnabled }: { session: EditSession; onEnabled: (e
             // The options below are these two values.
             onChange={(event) => edit({ environment: event.target.value as Environment })}
           >
-            <option value="browser">{editorTexts.browser}</option>
             <option value="node">{editorTexts.node}</option>
+            <option value="browser">{editorTexts.browser}</option>
           </SelectField>
         </div>
         <SelectField
