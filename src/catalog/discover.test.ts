@@ -1,5 +1,7 @@
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
+import type { McpServerId } from '../core/ids.ts';
+import { sampleTool } from '../core/testing/sample-tool.ts';
 import { createDiscovery } from './discover.ts';
 import { createBuiltinTier } from './origins/builtin/builtin-tier.ts';
 import { createCatalog } from './origins/catalog.ts';
@@ -67,4 +69,27 @@ test('offers enabled and trusted tools by name, and reads only what changed', as
   removed.add('read');
   expect(JSON.parse(await json())).toMatchObject({ baseline: [definition('b'), definition('constructor')] });
   expect(all).toHaveBeenCalledTimes(1);
+});
+
+test('says what a server says of its tools, with each of them', async () => {
+  const origin = {
+    kind: 'mcp',
+    serverId: 's' as McpServerId,
+    serverName: 'every',
+    toolName: 'echo',
+    instructions: 'Echo first.',
+    covered: {},
+  } as const;
+  const tool = sampleTool('every.echo', { origin, description: 'Echoes', outputSchema: { type: 'object' } });
+  const { notes, prompt } = createDiscovery({
+    tools: { all: async () => [], getMany: async () => [], subscribe: () => () => undefined },
+    builtins: { list: async () => [] },
+    lookup: async () => undefined,
+    servers: async () => [tool],
+    sessionTools: async () => [],
+  });
+  expect(await notes()).toEqual(
+    new Map([['every.echo', { returns: { type: 'object' }, server: { name: 'every', instructions: 'Echo first.' } }]]),
+  );
+  expect(await prompt()).toContain('## MCP server every\nThe server says this');
 });

@@ -204,10 +204,15 @@ function offeredOf(record: ToolRecord): Offered {
   return { definition: openAiToolOf(record), notes: defined({ guidance, returns }) };
 }
 
-function offeredTool({ name, description, inputSchema, outputSchema, guidance }: Tool): Offered {
+function offeredTool(tool: Tool): Offered {
+  const { name, description, inputSchema, outputSchema, guidance } = tool;
+  const { serverName, instructions } = traitsOf(tool).server ?? {};
   return {
     definition: openAiToolOf({ name, description, parameters: inputSchema }),
-    notes: defined({ guidance, returns: outputSchema }),
+    notes: {
+      ...defined({ guidance, returns: outputSchema }),
+      ...(serverName === undefined || instructions === undefined ? {} : { server: { name: serverName, instructions } }),
+    },
   };
 }
 

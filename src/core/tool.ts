@@ -169,6 +169,8 @@ export interface ServerTool {
   readonly serverId: McpServerId;
   readonly serverName: string;
   readonly toolName: string;
+  /** What the server says of all its tools. No person has accepted it. */
+  readonly instructions?: string;
 }
 
 /**

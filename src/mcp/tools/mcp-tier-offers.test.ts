@@ -52,7 +52,7 @@ function tierOf(...all: readonly Listed[]) {
         approved: tools.map((definition) => ({ definition, hash: changed.includes(definition.name) ? 'old' : 'now' })),
         refused: [],
         listedAt: '',
-        info: {},
+        facts: { instructions: 'Look first.' },
       };
     },
   } as unknown as Pick<McpServerStore, 'list' | 'byName' | 'catalog'>;
@@ -74,6 +74,7 @@ describe('a tool of a server', () => {
         serverId: 'id-files',
         serverName: 'files',
         toolName: 'look',
+        instructions: 'Look first.',
         covered: { url: 'https://files.test/mcp', transport: 'http' },
       },
       version: 1,

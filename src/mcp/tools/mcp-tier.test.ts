@@ -50,7 +50,7 @@ async function keyOf(server: McpServer, change: JsonObject = {}): Promise<string
       approved: [tool],
       refused: [],
       listedAt: '',
-      info: {},
+      facts: {},
     }),
   } as unknown as Pick<McpServerStore, 'list' | 'byName' | 'catalog'>;
   const found = await createMcpTier(store).get('files.look');

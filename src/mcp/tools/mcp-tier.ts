@@ -22,15 +22,17 @@ export function createMcpTier(store: Pick<McpServerStore, 'list' | 'byName' | 'c
       const parts = mcpNameParts(name);
       const server = parts === undefined ? undefined : await store.byName(parts.serverName);
       if (server === undefined) return undefined;
-      const view = toolViews(server, await store.catalog(server.id)).find((one) => one.name === name);
-      return view === undefined ? undefined : toolOfServer(server, view);
+      const catalog = await store.catalog(server.id);
+      const view = toolViews(server, catalog).find((one) => one.name === name);
+      return view === undefined ? undefined : toolOfServer(server, view, catalog?.facts.instructions);
     },
     offered: async () => {
       const servers = (await store.list()).filter(({ enabled }) => enabled);
       const lists = await Promise.all(
-        servers.map(async (server) =>
-          toolViews(server, await store.catalog(server.id)).map((view) => toolOfServer(server, view)),
-        ),
+        servers.map(async (server) => {
+          const catalog = await store.catalog(server.id);
+          return toolViews(server, catalog).map((view) => toolOfServer(server, view, catalog?.facts.instructions));
+        }),
       );
       const all = new Map(
         lists
@@ -47,7 +49,7 @@ export function createMcpTier(store: Pick<McpServerStore, 'list' | 'byName' | 'c
  * Makes a tool of the catalog. One that changed since it was approved is untrusted: models get it only after a person
  * has reviewed it, and never if it is for apps only.
  */
-function toolOfServer(server: McpServer, { definition, approval }: McpToolView): Tool {
+function toolOfServer(server: McpServer, { definition, approval }: McpToolView, instructions?: string): Tool {
   const { id: serverId, name: serverName, enabled } = server;
   const { name: toolName, title, description, inputSchema, outputSchema } = definition;
   return {
@@ -56,7 +58,14 @@ function toolOfServer(server: McpServer, { definition, approval }: McpToolView):
     description: description === '' ? (title ?? toolName) : description,
     inputSchema,
     ...defined({ outputSchema }),
-    origin: { kind: 'mcp', serverId, serverName, toolName, covered: coveredOf(server, definition) },
+    origin: {
+      kind: 'mcp',
+      serverId,
+      serverName,
+      toolName,
+      ...defined({ instructions }),
+      covered: coveredOf(server, definition),
+    },
     version: 1,
     requested: NO_PERMISSIONS,
     enabled,

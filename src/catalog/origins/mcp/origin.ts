@@ -1,3 +1,4 @@
+import { defined } from '../../../core/defined.ts';
 import { REFUSALS, type OriginDescriptor } from '../descriptor.ts';
 
 /** Tools that MCP servers offer (`mcp/tools/mcp-tier.ts`). */
@@ -22,10 +23,10 @@ export const mcp: OriginDescriptor<'mcp'> = {
       },
     },
   ],
-  traits: ({ serverId, serverName, toolName }) => ({
+  traits: ({ serverId, serverName, toolName, instructions }) => ({
     ...REFUSALS,
     executor: 'mcp',
-    server: { serverId, serverName, toolName },
+    server: { serverId, serverName, toolName, ...defined({ instructions }) },
     // In MCP a parameter that is null counts as missing:
     // https://modelcontextprotocol.io/specification/2026-07-28/basic/transports
     isNullAbsent: true,
