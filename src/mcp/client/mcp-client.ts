@@ -8,6 +8,7 @@ import { impersonatesApp } from '../../core/text/impersonation.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { McpFailure, McpServerInfo } from '../contract/mcp-api.ts';
 import type { McpCallEnd, McpOpened, McpOrder, McpWorkerApi } from '../contract/mcp-worker-api.ts';
+import { createCallLog } from './call-log.ts';
 import { callServerTool } from './call-tool.ts';
 import { endedBy, isNetworkError } from './failure-of.ts';
 import { listTools } from './list-tools.ts';
@@ -151,6 +152,8 @@ async function callTool(
   if (open === undefined) return { type: 'lost', failure: missing(line), isUndone: true };
   const controller = new AbortController();
   line.calls.set(call.callId, controller);
+  const log = createCallLog(line.redact);
+  line.callLogs.add(log);
   try {
     const end = await callServerTool(
       {
@@ -163,8 +166,9 @@ async function callTool(
       controller.signal,
       throttleProgress(onProgress),
     );
-    return hidden(line, end);
+    return { ...hidden(line, end), ...(log.lines.length === 0 ? {} : { logs: log.lines }) };
   } finally {
+    line.callLogs.delete(log);
     line.calls.delete(call.callId);
   }
 }

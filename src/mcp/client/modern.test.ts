@@ -42,6 +42,10 @@ async function connect({
     server.registerTool('where', { description: 'Says where', inputSchema: fromJsonSchema(MIRRORED) }, (input) => ({
       content: [{ type: 'text', text: JSON.stringify(input) }],
     }));
+    server.registerTool('talk', { description: 'Logs' }, async (context) => {
+      await context.mcpReq.log('warning', 'half done');
+      return { content: [{ type: 'text', text: 'done' }] };
+    });
     return server;
   });
   const fetch = async (url: string | URL, init?: RequestInit): Promise<Response> => {
@@ -65,10 +69,22 @@ async function connect({
   return { client, handler, opened, seen };
 }
 
+test('what a server logs during a call comes with its end', async () => {
+  const { client } = await connect();
+  const call = async (callId: string, name: string) =>
+    await client.callTool({ callId, name, input: {} }, () => undefined);
+  await client.ask({ type: 'log-level', level: 'info' });
+  expect(await call('1', 'talk')).toMatchObject({
+    type: 'result',
+    logs: [{ level: 'warn', text: 'half done', atMs: expect.any(Number) }],
+  });
+  expect(Object.keys(await call('2', 'where'))).not.toContain('logs');
+});
+
 test('negotiates the newest revision, and mirrors parameters into headers', async () => {
   const { client, opened, seen } = await connect();
   expect(opened).toMatchObject({ ok: true, info: { protocolVersion: '2026-07-28', name: 'modern' } });
-  expect(await client.listTools()).toMatchObject({ ok: true, value: { tools: [{ name: 'where' }] } });
+  expect(await client.listTools()).toMatchObject({ ok: true, value: { tools: [{ name: 'where' }, { name: 'talk' }] } });
   expect(
     await client.callTool({ callId: '1', name: 'where', input: { region: 'Zürich', n: 7 } }, () => undefined),
   ).toMatchObject({ type: 'result', content: [{ text: '{"region":"Zürich","n":7}' }] });

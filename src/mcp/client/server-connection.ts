@@ -15,6 +15,7 @@ import { createRedact } from '../protocol-log/redact.ts';
 import { createJsonRpcTap, type JsonRpcTap } from '../protocol-log/json-rpc-tap.ts';
 import { createClient } from './create-client.ts';
 import { endedBy, errorInfo } from './failure-of.ts';
+import type { CallLog } from './call-log.ts';
 import { createLogNotifier } from './log-notifier.ts';
 import { createProvider, type SignInProvider } from './sign-in/oauth-provider.ts';
 import { createQueries, type Queries } from './queries.ts';
@@ -67,6 +68,8 @@ export interface ServerConnection {
   readonly calls: Map<string, AbortController>;
   readonly news: ReturnType<typeof createResourceNews>;
   readonly logs: ReturnType<typeof createLogNotifier>;
+  /** Of the calls that are under way: MCP does not say to which of them a line belongs. */
+  readonly callLogs: Set<CallLog>;
 }
 
 export function createServerConnection(deps: McpClientDeps): ServerConnection {
@@ -90,6 +93,7 @@ export function createServerConnection(deps: McpClientDeps): ServerConnection {
     calls: new Map(),
     news: createResourceNews((uri) => line.notify({ type: 'resource-updated', uri })),
     logs: createLogNotifier((lines) => line.notify({ type: 'log', lines })),
+    callLogs: new Set(),
   };
   return line;
 }
@@ -179,7 +183,10 @@ function clientFor(line: ServerConnection, { target, page }: McpOrder): Client {
       ask: line.ask,
       onListing: (of) => line.notify({ type: 'listing-changed', of }),
       onResource: line.news.receive,
-      onLog: line.logs.add,
+      onLog: (level, logger, data) => {
+        line.logs.add(level, logger, data);
+        for (const log of line.callLogs) log.add(level, data);
+      },
     },
     target.kind === 'stdio' ? PROGRAM_PROBE_MS : LIMITS.mcp.connectMs,
   );

@@ -1,3 +1,4 @@
+import type { LogLine } from '../../core/call.ts';
 import type { JsonObject, JsonValue } from '../../core/json/json.ts';
 import type {
   McpAnswer,
@@ -103,7 +104,7 @@ export type McpListed =
  * How a call of a tool ended. `content` is in MCP's format; `lost`: the connection is gone, and the call had no effect
  * if `isUndone`.
  */
-export type McpCallEnd =
+export type McpCallEnd = (
   | {
       readonly type: 'result';
       readonly content: readonly JsonValue[];
@@ -120,7 +121,11 @@ export type McpCallEnd =
       readonly isUndone: boolean;
       /** Where a person signs in, or grants further scopes. */ readonly signInAt?: string;
       readonly signInPlan?: McpSignInPlan;
-    };
+    }
+) & {
+  /** What the server logged while the call was under way. */
+  readonly logs?: readonly LogLine[];
+};
 
 export interface McpCallOrder {
   readonly callId: string;

@@ -71,7 +71,10 @@ async function setUp() {
   });
   const events: RunEvents = {
     ...NO_EVENTS,
-    report: ({ type }) => void (type === 'started' && received.push(type)),
+    report: (event) => {
+      if (event.type === 'started') received.push(event.type);
+      if (event.type === 'log') received.push(event.line.text);
+    },
     extendClock: () => void received.push('extended'),
     pauseClock: () => {
       paused += 1;
@@ -136,6 +139,13 @@ test('the clock is paused while the server asks a person, and progress extends t
   await elsewhere;
   void questions.ask(server, QUESTION);
   expect(pausedNow()).toBe(0);
+});
+
+test('what the server logged during a call is in its run', async () => {
+  const { calls, received, run } = await setUp();
+  calls[0]?.answer({ ...RESULT, logs: [{ level: 'info', text: 'half done', atMs: 3 }] });
+  expect(await run.done).toEqual(ANSWER);
+  expect(received).toEqual(['started', 'half done']);
 });
 
 test.each<KillReason>(['timeout', 'aborted'])(

@@ -56,6 +56,7 @@ async function perform(
       if ('message' in link) return { ok: false, error: { code: 'transport', ...link } };
       events.report({ type: 'started' });
       const end = await callOnce(link, own, order, known, events, signal);
+      for (const line of end.logs ?? []) events.report({ type: 'log', line });
       if (end.type === 'lost' && end.signInPlan !== undefined) own.requestSignIn(link, end.failure, end);
       else if (end.type === 'lost') own.giveUp(link, end.failure);
       // The server had forgotten the session, so the call had no effect: retry it.
