@@ -191,6 +191,7 @@ test('an executor of the page answers for its names, and a bad one does no harm'
     result: { toolName: 'demo.a', parameters: { n: 1 } },
     logs: ['called {"n":1}'],
   });
+  expect(outcome.results[1]?.error).toBe('Failed to execute demo.throws: boom');
   expect(outcome.results.slice(1).map(({ errorCode }) => errorCode)).toEqual([
     'threw',
     'invalid-output',

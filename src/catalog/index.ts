@@ -12,6 +12,7 @@ export { createResultTool } from './builtin/result-tool.ts';
 export { validateInput } from './call/validate-values.ts';
 export { createExecutors, type Executors } from './call/executors.ts';
 export { readAnswer } from './call/read-answer.ts';
+export { readRunReport } from './call/read-run-report.ts';
 export { refuseBeforeInput } from './call/refusals.ts';
 export { adaptDefinition } from './definition/adapt-definition.ts';
 export { definitionTokens, textTokens } from './definition/definition-tokens.ts';

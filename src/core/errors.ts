@@ -60,6 +60,11 @@ export function timedOut(timeoutMs: number, what: 'Tool' | 'Script' = 'Tool'): T
   return { code: 'timeout', message: `${what} execution timed out after ${String(timeoutMs)}ms` };
 }
 
+/** The message of a call whose code, or what runs it, failed by itself. */
+export function executionFailed(toolName: string, why: string): string {
+  return `Failed to execute ${toolName}: ${why}`;
+}
+
 /** The error of a result over its cap. @param size in characters, as is `most` */
 export function tooLarge(toolName: string, size: number, most: number): ToolError {
   return {

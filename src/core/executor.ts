@@ -76,6 +76,8 @@ export interface RunAnswer {
   readonly droppedLogs?: number;
   /** Milliseconds, measured in the sandbox; the supervisor caps it at the time it measured itself. */
   readonly durationMs?: number;
+  /** Milliseconds, as an executor of the page reports them: in place of what the supervisor measured. */
+  readonly reportedMs?: number;
   /** The executor has checked the size of the result, so the supervisor does not serialize it again. */
   readonly isMeasured?: true;
 }

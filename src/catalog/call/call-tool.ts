@@ -8,7 +8,7 @@ import type {
   ToolCallStart,
   ToolResult,
 } from '../../core/call.ts';
-import type { ErrorCode, ToolError } from '../../core/errors.ts';
+import { executionFailed, type ErrorCode, type ToolError } from '../../core/errors.ts';
 import type { ToolExecutor } from '../../core/executor.ts';
 import { copyJson } from '../../core/json/json-copy.ts';
 import { isRecord, type JsonObject, type JsonValue } from '../../core/json/json.ts';
@@ -160,7 +160,7 @@ async function perform(
   } catch (error) {
     // A bug or a broken database: failures of the tool arrive as results.
     const message = error instanceof Error ? error.message : String(error);
-    return failed('crashed', `Failed to execute ${String(call.toolName)}: ${message}`);
+    return failed('crashed', executionFailed(String(call.toolName), message));
   }
 }
 

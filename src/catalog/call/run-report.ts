@@ -55,11 +55,11 @@ export function createRunReport({ toolName, onEvent }: SuperviseOrder): RunRepor
           break;
       }
     },
-    result: ({ outcome, changes, durationMs, ...answer }, elapsedMs, explain = (same) => same) => ({
+    result: ({ outcome, changes, durationMs, reportedMs, ...answer }, elapsedMs, explain = (same) => same) => ({
       outcome: isAborted(outcome) ? outcome : explain(withDenial(outcome, denied, toolName)),
       logs: [...logs],
       droppedLogs: droppedLogs + (answer.droppedLogs ?? 0),
-      durationMs: Math.round(Math.min(Math.max(durationMs ?? elapsedMs, 0), elapsedMs) * 100) / 100,
+      durationMs: reportedMs ?? Math.round(Math.min(Math.max(durationMs ?? elapsedMs, 0), elapsedMs) * 100) / 100,
       network: [...network, ...(answer.network ?? [])],
       ...info,
       ...defined({ changes }),

@@ -1,4 +1,4 @@
-import { ABORTED, timedOut, type ToolError } from '../../core/errors.ts';
+import { ABORTED, executionFailed, timedOut, type ToolError } from '../../core/errors.ts';
 import type { KillReason, RunAnswer, RunEvents, StartedRun, Supervise, SuperviseOrder } from '../../core/executor.ts';
 import { createRunClock, type RunClock } from './run-clock.ts';
 import { capResult, createRunReport, type RunReport } from './run-report.ts';
@@ -106,7 +106,7 @@ function faultOf(error: unknown, toolName: string, hasBegun: boolean): ToolError
   const message = error instanceof Error ? error.message : String(error);
   return hasBegun
     ? { code: 'crashed', message }
-    : { code: 'engine-unavailable', message: `Failed to execute ${toolName}: ${message}` };
+    : { code: 'engine-unavailable', message: executionFailed(toolName, message) };
 }
 
 function failed(error: ToolError): RunAnswer {

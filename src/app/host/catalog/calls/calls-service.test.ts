@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import type { CallTool } from '../../../catalog/index.ts';
-import type { ExecuteRequest, ExecuteToolResult } from '../../../core/call.ts';
-import { ABORTED } from '../../../core/errors.ts';
-import { newId, type ToolCallId } from '../../../core/ids.ts';
-import type { HostEvent } from '../../../services/host-services.ts';
+import type { CallTool } from '../../../../catalog/index.ts';
+import type { ExecuteRequest, ExecuteToolResult } from '../../../../core/call.ts';
+import { ABORTED } from '../../../../core/errors.ts';
+import { newId, type ToolCallId } from '../../../../core/ids.ts';
+import type { HostEvent } from '../../../../services/host-services.ts';
 import { createCallsService } from './calls-service.ts';
 
 const FINE: ExecuteToolResult = { success: true, result: 1, executionTime: 1, logs: [] };

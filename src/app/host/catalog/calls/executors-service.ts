@@ -1,12 +1,12 @@
-import { readAnswer, type Executors } from '../../../catalog/index.ts';
-import type { ExecutorsService, ExecutorCall } from '../../../catalog/contract/services.ts';
-import { runAnswerOf, type BuiltinAnswer } from '../../../catalog/contract/builtin.ts';
-import { ToolyardError } from '../../../core/errors.ts';
-import { startWork, type CallOrder, type RunEvents } from '../../../core/executor.ts';
-import type { ToolCallId } from '../../../core/ids.ts';
-import { isRecord, type JsonValue } from '../../../core/json/json.ts';
-import { LIMITS } from '../../../core/limits.ts';
-import type { HostEvent } from '../../../services/host-services.ts';
+import { readAnswer, readRunReport, type Executors } from '../../../../catalog/index.ts';
+import type { ExecutorsService, ExecutorCall } from '../../../../catalog/contract/services.ts';
+import { runAnswerOf } from '../../../../catalog/contract/builtin.ts';
+import { executionFailed, ToolyardError } from '../../../../core/errors.ts';
+import { startWork, type CallOrder, type RunAnswer, type RunEvents } from '../../../../core/executor.ts';
+import type { ToolCallId } from '../../../../core/ids.ts';
+import { isRecord, type JsonValue } from '../../../../core/json/json.ts';
+import { LIMITS } from '../../../../core/limits.ts';
+import type { HostEvent } from '../../../../services/host-services.ts';
 
 type Report = Pick<RunEvents, 'report'> & { readonly startedAt: number };
 
@@ -33,8 +33,9 @@ export function createExecutorsService({ executors, emit, release }: ExecutorsDe
             ...startWork(async (signal) => {
               events.report({ type: 'started' });
               signal.addEventListener('abort', () => emit({ type: 'executor-abort', toolCallId }), { once: true });
-              underWay.set(toolCallId, { ...events, startedAt: performance.now() });
-              return runAnswerOf(await askPage(order, execute).finally(() => underWay.delete(toolCallId)));
+              const run: Report = { ...events, startedAt: performance.now() };
+              underWay.set(toolCallId, run);
+              return await askPage(order, execute, run).finally(() => underWay.delete(toolCallId));
             }),
             graceMs: LIMITS.builtinGraceMs,
           };
@@ -73,31 +74,28 @@ export function createExecutorsService({ executors, emit, release }: ExecutorsDe
 async function askPage(
   { call, deviceId, timeoutMs }: CallOrder,
   execute: (call: ExecutorCall) => Promise<unknown>,
-): Promise<BuiltinAnswer> {
+  { report, startedAt }: Report,
+): Promise<RunAnswer> {
   const { toolName, toolCallId, runId, conversationId, caller, input } = call;
   try {
-    return readAnswer(
-      await execute({
-        toolName,
-        // callTool has validated it as JSON.
-        parameters: input as JsonValue,
-        requestId: toolCallId,
-        runId,
-        conversationId,
-        caller,
-        deviceId,
-        timeout: timeoutMs,
-      }),
-    );
+    const given = await execute({
+      toolName,
+      // callTool has validated it as JSON.
+      parameters: input as JsonValue,
+      requestId: toolCallId,
+      runId,
+      conversationId,
+      caller,
+      deviceId,
+      timeout: timeoutMs,
+    });
+    const { logs, ...measured } = readRunReport(given, performance.now() - startedAt);
+    for (const line of logs) report({ type: 'log', line });
+    return { ...runAnswerOf(readAnswer(given)), ...measured };
   } catch (error) {
     // The executor's own error arrives as a rejection; so does a result that cannot cross threads.
-    return {
-      ok: false,
-      error: {
-        code: 'threw',
-        message: isRecord(error) && typeof error['message'] === 'string' ? error['message'] : String(error),
-      },
-    };
+    const why = isRecord(error) && typeof error['message'] === 'string' ? error['message'] : String(error);
+    return { outcome: { ok: false, error: { code: 'threw', message: executionFailed(toolName, why) } } };
   }
 }
 

@@ -1,11 +1,11 @@
-import type { CallTool, Outputs } from '../../../catalog/index.ts';
-import type { Caller, ExecuteToolResult, ExecuteRequest, ToolCallNotice } from '../../../core/call.ts';
-import { ToolyardError } from '../../../core/errors.ts';
-import { newId, type RunId, type ToolCallId } from '../../../core/ids.ts';
-import { ENGINE_PREFERENCES, type EnginePreference } from '../../../node/contract/node-engines.ts';
-import type { HostEvent } from '../../../services/host-services.ts';
-import type { ServedCalls } from '../../../catalog/contract/services.ts';
-import { defined } from '../../../core/defined.ts';
+import type { CallTool, Outputs } from '../../../../catalog/index.ts';
+import type { Caller, ExecuteToolResult, ExecuteRequest, ToolCallNotice } from '../../../../core/call.ts';
+import { ToolyardError } from '../../../../core/errors.ts';
+import { newId, type RunId, type ToolCallId } from '../../../../core/ids.ts';
+import { ENGINE_PREFERENCES, type EnginePreference } from '../../../../node/contract/node-engines.ts';
+import type { HostEvent } from '../../../../services/host-services.ts';
+import type { ServedCalls } from '../../../../catalog/contract/services.ts';
+import { defined } from '../../../../core/defined.ts';
 
 const CALLERS: ReadonlySet<unknown> = new Set<Caller>(['person', 'model', 'case', 'api']);
 
