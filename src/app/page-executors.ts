@@ -4,6 +4,7 @@ import type { ToolCallId } from '../core/ids.ts';
 import { isRecord } from '../core/json/json.ts';
 import type { ExecutorCall } from '../catalog/contract/services.ts';
 import type { HostServices, HostEvent } from '../services/host-services.ts';
+import { parseRegisteredTools, type RegisteredTool } from '../catalog/contract/registered-tools.ts';
 import { defined } from '../core/defined.ts';
 
 /** What an executor gets for a call. */
@@ -17,14 +18,30 @@ export interface PageExecutorContext {
   progress(done: number, total?: number, message?: string): void;
 }
 
+/** A tool that an executor declares. Its calls are validated against `parameters` before `execute`. */
+export interface PageTool {
+  readonly name: string;
+  readonly description: string;
+  /** JSON Schema of an object; any object without one. MCP calls it `inputSchema`. */
+  readonly parameters?: object;
+  readonly inputSchema?: object;
+  /** Text, or a JSON Schema that results are checked against. */
+  readonly returns?: string | object;
+  /** Text added to an agent's system prompt while the tool is offered. */
+  readonly guidance?: string;
+}
+
 /**
- * Handles calls in the page. `execute` returns `{ success: true, result }` or `{ success: false, error, errorCode? }`;
- * a thrown error is a failure.
+ * Handles calls in the page. `execute` returns `{ success: true, result }` or `{ success: false, error, errorCode? }`,
+ * with `executionTime` and `logs` if it has its own; a thrown error is a failure.
  */
 export interface PageExecutor {
   /** A unique name. */
   readonly kind: string;
-  match(toolName: string): boolean | Promise<boolean>;
+  /** Whether it handles a name that no tool has. Can be left out if it has tools. */
+  match?(toolName: string): boolean | Promise<boolean>;
+  /** Offered to agents and listed in the app while the executor is registered. At most 500. */
+  readonly tools?: readonly PageTool[];
   execute(call: Omit<ExecutorCall, 'deviceId' | 'timeout'>, context: PageExecutorContext): unknown;
 }
 
@@ -81,7 +98,7 @@ export function createExecutorRegistry(
 
   return (executor) => {
     // From the console or a script, whatever its type says.
-    checkExecutor(executor);
+    const tools = checkExecutor(executor);
     const { kind } = executor;
     if (kinds.has(kind) || OWN_KINDS.has(kind))
       throw new ToolyardError('duplicate-name', `There is an executor of the kind ${JSON.stringify(kind)} already`);
@@ -91,8 +108,9 @@ export function createExecutorRegistry(
     // The host hears later that an executor was removed; calls that arrive before that are no longer for it.
     const registering = host.executors.register(
       kind,
-      async (name) => !isOff && (await executor.match(name)),
+      async (name) => !isOff && (await executor.match?.(name)) === true,
       (call) => runHere(executor, call),
+      tools,
     );
     registering.catch(() => kinds.delete(kind));
     return () => {
@@ -104,21 +122,24 @@ export function createExecutorRegistry(
   };
 }
 
-/** Validates an executor from the console or a script. @throws ToolyardError `invalid-input` */
-function checkExecutor(given: unknown): void {
+/** Validates an executor from the console or a script. @returns its tools. @throws ToolyardError `invalid-input` */
+function checkExecutor(given: unknown): readonly RegisteredTool[] {
   if (
     !isRecord(given) ||
     typeof given['kind'] !== 'string' ||
     !KIND.test(given['kind']) ||
-    typeof given['match'] !== 'function' ||
+    !(typeof given['match'] === 'function' || (given['match'] === undefined && given['tools'] !== undefined)) ||
     typeof given['execute'] !== 'function'
   ) {
     throw new ToolyardError(
       'invalid-input',
-      'An executor is { kind, match(toolName), execute(call, context) }, its kind one word of at most 64 ' +
+      'An executor is { kind, match(toolName), execute(call, context), tools? }, its kind one word of at most 64 ' +
         'letters, digits, dots, underscores and hyphens',
     );
   }
+  const read = parseRegisteredTools(given['tools'] ?? []);
+  if (!read.ok) throw new ToolyardError('invalid-input', read.message);
+  return read.value;
 }
 
 function textOf(value: unknown): string {

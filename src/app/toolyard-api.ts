@@ -61,7 +61,8 @@ export interface ToolyardApi {
   runCases(name: string): Promise<CasesReport>;
   validateSchema(schema: unknown): Promise<SchemaCheck>;
   /**
-   * Handles calls of names that no tool has; throws `invalid-input`, or `duplicate-name` if the kind is taken.
+   * Handles calls of its `tools`, which agents are offered, and of names that no tool has; throws `invalid-input`, or
+   * `duplicate-name` if the kind is taken.
    *
    * @returns a function that removes the executor
    */

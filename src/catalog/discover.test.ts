@@ -6,6 +6,7 @@ import { createDiscovery } from './discover.ts';
 import { createBuiltinTier } from './origins/builtin/builtin-tier.ts';
 import { createCatalog } from './origins/catalog.ts';
 import { createCustomTier } from './origins/custom/custom-tier.ts';
+import { createRegisteredTier } from './origins/registered/registered-tier.ts';
 import { createToolStore } from './store/tool-store.ts';
 import { directJudges, emptyDatabase, fakeTabs } from './catalog-testing.ts';
 
@@ -92,4 +93,27 @@ test('says what a server says of its tools, with each of them', async () => {
     new Map([['every.echo', { returns: { type: 'object' }, server: { name: 'every', instructions: 'Echo first.' } }]]),
   );
   expect(await prompt()).toContain('## MCP server every\nThe server says this');
+});
+
+test('tools that an executor declared are offered among the custom ones, with the name of their origin', async () => {
+  const database = await emptyDatabase();
+  const [tabs] = fakeTabs(1);
+  if (tabs === undefined) throw new Error('no tabs');
+  const store = createToolStore({ database, judges: directJudges(), tabs });
+  const builtins = createBuiltinTier([], async () => new Set());
+  const registered = createRegisteredTier(() => undefined);
+  const { lookup } = createCatalog([builtins, registered, createCustomTier(store)]);
+  const { json, prompt } = createDiscovery({ tools: store, builtins, lookup, sessionTools: registered.list });
+  const inputSchema = { type: 'object' };
+  registered.add('house', [
+    { name: 'lamp', description: 'Switches', inputSchema, returns: 'Its state', guidance: 'Ask.' },
+  ]);
+  expect(JSON.parse(await json())).toMatchObject({
+    custom: [{ type: 'function', function: { name: 'lamp', description: 'Switches', parameters: inputSchema } }],
+    panel: [],
+    tool_origins: { lamp: 'registered' },
+  });
+  expect(await prompt()).toBe('Tools: lamp\nlamp: Switches\n\n## lamp\nAsk.\nReturns: Its state');
+  registered.remove('house');
+  expect(JSON.parse(await json())).toMatchObject({ custom: [], tool_origins: {} });
 });

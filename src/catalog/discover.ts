@@ -50,7 +50,7 @@ interface DiscoveryDeps {
   /** Offered tools of MCP servers, by name. */
   readonly servers?: () => Promise<readonly Tool[]>;
   readonly lookup: Catalog['lookup'];
-  /** Tools that are files of the workspace or came with the address, including those that agents are not offered. */
+  /** The listed tools that nobody stored, including those that agents are not offered. */
   readonly sessionTools: () => Promise<readonly Tool[]>;
 }
 
@@ -60,7 +60,8 @@ interface DiscoveryDeps {
  */
 export function createDiscovery(deps: DiscoveryDeps): Discovery {
   const all = createOffers(deps);
-  let last: { readonly names: string; readonly custom: readonly Offered[]; readonly text: string } | undefined;
+  let last:
+    { readonly names: string | undefined; readonly custom: readonly Offered[]; readonly text: string } | undefined;
 
   return {
     discover: async () => groupsOf(await all()),
@@ -70,7 +71,7 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
       // Tools of files, of the address and of servers can change without a change of the stored tools.
       const hasMore = found.sessionTools.length + found.mcp.length > 0;
       if (last?.custom !== found.custom || last.names !== shipped || hasMore)
-        last = { names: hasMore ? '' : shipped, custom: found.custom, text: JSON.stringify(groupsOf(found)) };
+        last = { names: hasMore ? undefined : shipped, custom: found.custom, text: JSON.stringify(groupsOf(found)) };
       return last.text;
     },
     notes: async () => new Map(listOf(await all()).map(({ definition, notes }) => [definition.function.name, notes])),
@@ -205,12 +206,12 @@ function offeredOf(record: ToolRecord): Offered {
 }
 
 function offeredTool(tool: Tool): Offered {
-  const { name, description, inputSchema, outputSchema, guidance } = tool;
+  const { name, description, inputSchema, outputSchema, returnsText, guidance } = tool;
   const { serverName, instructions } = traitsOf(tool).server ?? {};
   return {
     definition: openAiToolOf({ name, description, parameters: inputSchema }),
     notes: {
-      ...defined({ guidance, returns: outputSchema }),
+      ...defined({ guidance, returns: outputSchema ?? returnsText }),
       ...(serverName === undefined || instructions === undefined ? {} : { server: { name: serverName, instructions } }),
     },
   };

@@ -43,6 +43,7 @@ export { pinsOfCode } from './project/pins-of-code.ts';
 export { createBuiltinTier, type BuiltinTier } from './origins/builtin/builtin-tier.ts';
 export { createCatalog, type Catalog } from './origins/catalog.ts';
 export { createLinkTier, type AddressEntry, type LinkTier } from './origins/link/link-tier.ts';
+export { createRegisteredTier, type RegisteredTier } from './origins/registered/registered-tier.ts';
 export { createShippedTier, type ShippedEntry, type ShippedTier } from './origins/shipped/shipped-tier.ts';
 export {
   createProjectTier,

@@ -117,6 +117,15 @@ export const LIMITS = {
   maxImportedCodeBytes: 5 * 1024 * 1024,
   removedToolsKept: 50,
 
+  /** Tools that a script registers with its executor. */
+  registered: {
+    /** Tools of one executor. */
+    maxTools: 500,
+    /** One tool's definition, and all of one executor, as JSON. */
+    maxDefinitionBytes: 256 * 1024,
+    maxBytes: 4 * 1024 * 1024,
+  },
+
   /** Tools that are files of the workspace, and tools that come with an address. */
   project: {
     /** Tools in one folder; further ones are only counted. */

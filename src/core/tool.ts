@@ -192,6 +192,8 @@ export interface Tool {
   readonly description: string;
   readonly inputSchema: JsonSchema;
   readonly outputSchema?: JsonSchema;
+  /** What it returns, in words. */
+  readonly returnsText?: string;
   readonly guidance?: string;
   readonly origin: ToolOrigin;
   readonly version: number;

@@ -30,6 +30,8 @@ export interface ToolTraits {
   readonly isProgram?: true;
   /** Arguments that are paths of the workspace. */
   readonly pathArguments?: readonly string[];
+  /** Its schema is untrusted though the tool is not: it is compiled in the sandbox. */
+  readonly isSchemaUntrusted?: true;
   /** A person can grant it permissions. */
   readonly hasGrants: boolean;
 

@@ -121,8 +121,9 @@ export function createRunner(
   );
   if (shells === undefined) return noShells();
   const validatorOf = (tool: Tool): SchemaValidator => {
-    const { server } = traitsOf(tool);
-    return server === undefined ? validatorFor(tool) : mcp.validatorFor(server.serverId);
+    const { server, isSchemaUntrusted } = traitsOf(tool);
+    if (server !== undefined) return mcp.validatorFor(server.serverId);
+    return isSchemaUntrusted === true ? sandboxedSchemas : validatorFor(tool);
   };
   const realPath = createRealPath(stores.workspace);
   const callTool = createCallTool({

@@ -1,8 +1,6 @@
 import type { ToolExecutor } from '../../core/executor.ts';
-import type { ToolId } from '../../core/ids.ts';
-import { LIMITS } from '../../core/limits.ts';
-import { NO_PERMISSIONS } from '../../core/permissions/permissions.ts';
 import type { Tool } from '../../core/tool.ts';
+import { undeclaredTool } from '../origins/registered/registered-tier.ts';
 
 /** An executor for names that no tool has. `match` must not reject. */
 export interface MatchingExecutor extends ToolExecutor {
@@ -38,23 +36,8 @@ export function createExecutors(own: readonly ToolExecutor[]): Executors {
     },
     async toolFor(name) {
       for (const executor of [...registered])
-        if (await executor.match(name)) return registeredTool(name, executor.kind);
+        if (await executor.match(name)) return undeclaredTool(name, executor.kind);
       return undefined;
     },
-  };
-}
-
-function registeredTool(name: string, executor: string): Tool {
-  return {
-    id: `registered:${executor}:${name}` as ToolId,
-    name,
-    description: `Answered by the executor ${executor}`,
-    inputSchema: { type: 'object' },
-    origin: { kind: 'registered', executor },
-    version: 1,
-    requested: NO_PERMISSIONS,
-    enabled: true,
-    trusted: true,
-    timeoutMs: LIMITS.defaultTimeoutMs,
   };
 }

@@ -6,6 +6,7 @@ import type { CaseEvent, CasesReport } from './case-run.ts';
 import type { ExportRequest, ExportResult } from './export.ts';
 import type { CodeHash, ToolCallId, ToolId } from '../../core/ids.ts';
 import type { OpenApiChoice, OpenApiOutline } from './openapi.ts';
+import type { RegisteredTool } from './registered-tools.ts';
 import type { AddressReview, SessionTool, SessionTools } from './session-tool.ts';
 import type { ShareContent, SharedServer } from '../../share/contract/share.ts';
 import type { ToolSettings } from './tool-settings.ts';
@@ -298,10 +299,10 @@ export interface CasesService {
   stop(toolName: string): Promise<void>;
 }
 
-/** Executors of the page, for names that no tool has. */
+/** Executors of the page, for tools that they declare and for names that no tool has. */
 export interface ExecutorsService {
   /**
-   * Sends calls of names that no tool has to the page. The return value of `execute` is parsed as a result of
+   * Sends calls of its tools, and of names that no tool has, to the page. The return value of `execute` is parsed as a result of
    * `executeTool`. The event `executor-abort` reports calls that end early. Rejects with `duplicate-name` if the kind
    * is taken.
    */
@@ -309,6 +310,7 @@ export interface ExecutorsService {
     kind: string,
     match: (toolName: string) => Promise<unknown>,
     execute: (call: ExecutorCall) => Promise<unknown>,
+    tools: readonly RegisteredTool[],
   ): Promise<void>;
   unregister(kind: string): Promise<void>;
   /** Logs or progress of an executor of the page, while it works on a call. */

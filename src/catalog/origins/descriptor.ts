@@ -8,6 +8,7 @@ import type { ToolStore } from '../store/tool-store.ts';
 import type { BuiltinTier } from './builtin/builtin-tier.ts';
 import type { ToolTier } from './catalog.ts';
 import type { LinkTier } from './link/link-tier.ts';
+import type { RegisteredTier } from './registered/registered-tier.ts';
 
 /** All facts about tools of one origin. */
 export interface OriginDescriptor<Kind extends OriginKind> {
@@ -54,6 +55,7 @@ export interface OriginPorts {
   readonly project: OriginTools;
   readonly link: Pick<LinkTier, 'get' | 'list'>;
   readonly mcp: OriginTools;
+  readonly registered: Pick<RegisteredTier, 'get' | 'list'>;
 }
 
 /** The middle parts of two messages, for origins without texts of their own. */

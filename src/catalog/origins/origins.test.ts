@@ -49,7 +49,7 @@ describe.each([...ORIGINS])('the origin %s', (kind, { rank, groups, badge, repla
 
 test('groups stand in the order of the ranks, and only those that read are allowed from the start', () => {
   const idsOf = (list: readonly ApprovalGroup[]): readonly string[] => list.map(({ id }) => id);
-  const known = ['reading', 'builtin', 'embed', 'project', 'custom', 'mcp', 'link', 'registered'];
+  const known = ['reading', 'builtin', 'embed', 'registered', 'project', 'custom', 'mcp', 'link'];
   expect(idsOf(APPROVAL_GROUPS).filter((id) => known.includes(id))).toEqual(known);
   expect(new Set(idsOf(APPROVAL_GROUPS)).size).toBe(APPROVAL_GROUPS.length);
   expect(idsOf(APPROVAL_GROUPS.filter(({ policy }) => policy !== 'ask'))).toEqual(['reading']);
@@ -88,11 +88,20 @@ test('every origin with a rank is opened by its descriptor, the lowest rank firs
     project: tier('project'),
     link: { get: tier('link').get, list: () => [] },
     mcp: tier('mcp'),
+    registered: { get: tier('registered').get, list: () => Promise.resolve([]) },
   });
   const ranked = [...ORIGINS].filter(([, { rank }]) => rank !== undefined);
-  expect(opened.map(({ kind }) => kind)).toEqual(['builtin', 'embed', 'project', 'custom', 'mcp', 'link']);
+  expect(opened.map(({ kind }) => kind)).toEqual([
+    'builtin',
+    'embed',
+    'registered',
+    'project',
+    'custom',
+    'mcp',
+    'link',
+  ]);
   expect(opened.map(({ kind }) => kind as string).sort()).toEqual(ranked.map(([kind]) => kind).sort());
   const names = await Promise.all(opened.map(async ({ get }) => (await get('any'))?.name));
-  expect(names).toEqual(['builtin', 'embed', 'project', undefined, 'mcp', 'link']);
+  expect(names).toEqual(['builtin', 'embed', 'registered', 'project', undefined, 'mcp', 'link']);
   expect(asked).toEqual(['any']);
 });

@@ -46,7 +46,7 @@ export function createCatalogServices(
       undoRemove: async (removal) => await runs.undoRemove(removal),
     },
     cases: createCasesService(deps),
-    executors: createExecutorsService({ ...deps, executors: catalog.executors }),
+    executors: createExecutorsService({ ...deps, executors: catalog.executors, tools: catalog.registered }),
     questions: createQuestionsService({
       questions: catalog.questions,
       secrets: secretsService,

@@ -5,6 +5,7 @@ import {
   createDiscovery,
   createExecutors,
   createOutputs,
+  createRegisteredTier,
   createQuestionQueue,
   createConversationOutputs,
   openOrigins,
@@ -16,6 +17,7 @@ import {
   type Outputs,
   type OriginTools,
   type QuestionQueue,
+  type RegisteredTier,
 } from '../../../catalog/index.ts';
 import type { Builtin } from '../../../catalog/contract/builtin.ts';
 import type { ToolExecutor } from '../../../core/executor.ts';
@@ -42,6 +44,8 @@ export interface ToolCatalog extends Catalog {
   readonly questions: QuestionQueue;
   /** Shipped tools, tools from files of the workspace, and tools of the address. */
   readonly sessionTools: ProjectTools;
+  /** Tools of executors of the page. */
+  readonly registered: RegisteredTier;
   /**
    * Whether another tool replaces the built-in one of that name. It does not wait for the disk: a tool found there
    * later is reported as a change.
@@ -107,6 +111,7 @@ export function createToolCatalog(
     async () => new Set((await settings.read()).removedBuiltins),
   );
   const sessionTools = createProjectTools(stores, hostKind === 'embed' ? undefined : loadShippedFiles, emit);
+  const registered = createRegisteredTier(sessionTools.notify);
   const sources = openOrigins({
     tools: stores.tools,
     files,
@@ -116,6 +121,7 @@ export function createToolCatalog(
     project: sessionTools.project,
     link: sessionTools.link,
     mcp: { get: mcp.get, executor: mcp.executor },
+    registered,
   });
   const catalog = createCatalog(sources);
   const executors = createExecutors([...own, ...sources.flatMap(({ executor }) => executor ?? [])]);
@@ -129,6 +135,7 @@ export function createToolCatalog(
     settings,
     questions,
     sessionTools,
+    registered,
     isOverridden: async (name) => {
       const above = sources.slice(sources.findIndex(({ get }) => get === builtins.get) + 1);
       const found = above.map(async ({ knows, get }) => knows?.(name) ?? (await get(name)) !== undefined);

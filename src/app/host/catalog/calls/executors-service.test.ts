@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createExecutors, supervise } from '../../../../catalog/index.ts';
+import { createExecutors, createRegisteredTier, supervise } from '../../../../catalog/index.ts';
 import type { RunId, ToolCallId } from '../../../../core/ids.ts';
 import type { ToolCall, ToolResult } from '../../../../core/call.ts';
 import { createExecutorsService } from './executors-service.ts';
@@ -7,7 +7,8 @@ import { createExecutorsService } from './executors-service.ts';
 /** The service, and calls of a name as the call path makes them. */
 function setUp() {
   const executors = createExecutors([]);
-  const service = createExecutorsService({ executors, emit: () => undefined, release: () => undefined });
+  const tools = createRegisteredTier(() => undefined);
+  const service = createExecutorsService({ executors, tools, emit: () => undefined, release: () => undefined });
   const run = async (toolName: string): Promise<ToolResult> => {
     const tool = await executors.toolFor(toolName);
     const executor = executors.get('demo');
@@ -24,7 +25,7 @@ function setUp() {
       executor.start({ tool, call, deviceId: 'device', timeoutMs: 1_000 }, events),
     );
   };
-  return { service, run };
+  return { service, run, tools };
 }
 
 test('an executor keeps its own time and its logs, whether it succeeds or fails', async () => {
@@ -38,6 +39,7 @@ test('an executor keeps its own time and its logs, whether it succeeds or fails'
         ? { success: true, result: 1, executionTime: 4_321, logs: ['one', { level: 'warn', text: 'two', atMs: 5 }] }
         : { success: false, error: 'no', errorCode: 'transport', executionTime: 7, logs: ['why'] };
     },
+    [],
   );
   const good = await run('good');
   expect(good).toMatchObject({ outcome: { ok: true, value: 1 }, durationMs: 4_321 });
@@ -57,6 +59,7 @@ test('without a time of its own the run is measured', async () => {
     'demo',
     async () => true,
     async () => ({ success: true, executionTime: 'long' }),
+    [],
   );
   expect((await run('any')).durationMs).toBeLessThan(1_000);
 });
@@ -69,9 +72,26 @@ test('a throw of an executor reads like every other failure of a run', async () 
     async () => {
       throw new TypeError('boom');
     },
+    [],
   );
   expect((await run('demo.a')).outcome).toEqual({
     ok: false,
     error: { code: 'threw', message: 'Failed to execute demo.a: boom' },
   });
+});
+
+test('tools of an executor are there while it is registered, and not if its kind is taken', async () => {
+  const { service, tools } = setUp();
+  const register = async (name: string): Promise<void> =>
+    await service.register(
+      'demo',
+      async () => false,
+      async () => ({ success: true }),
+      [{ name, description: 'Says hello', inputSchema: { type: 'object' } }],
+    );
+  await register('hello');
+  await expect(register('other')).rejects.toMatchObject({ code: 'duplicate-name' });
+  expect((await tools.list()).map(({ id }) => id)).toEqual(['registered:demo:hello']);
+  await service.unregister('demo');
+  expect([await tools.list(), await tools.get('hello')]).toEqual([[], undefined]);
 });

@@ -1,4 +1,4 @@
-import { readAnswer, readRunReport, type Executors } from '../../../../catalog/index.ts';
+import { readAnswer, readRunReport, type Executors, type RegisteredTier } from '../../../../catalog/index.ts';
 import type { ExecutorsService, ExecutorCall } from '../../../../catalog/contract/services.ts';
 import { runAnswerOf } from '../../../../catalog/contract/builtin.ts';
 import { executionFailed, ToolyardError } from '../../../../core/errors.ts';
@@ -12,18 +12,19 @@ type Report = Pick<RunEvents, 'report'> & { readonly startedAt: number };
 
 interface ExecutorsDeps {
   readonly executors: Pick<Executors, 'register'>;
+  readonly tools: Pick<RegisteredTier, 'add' | 'remove'>;
   readonly emit: (event: HostEvent) => void;
   /** Releases a function of the page. */
   readonly release: (callback: unknown) => void;
 }
 
 /** Executors in the page. */
-export function createExecutorsService({ executors, emit, release }: ExecutorsDeps): ExecutorsService {
+export function createExecutorsService({ executors, tools, emit, release }: ExecutorsDeps): ExecutorsService {
   const registered = new Map<string, () => void>();
   const underWay = new Map<ToolCallId, Report>();
 
   return {
-    register: async (kind, match, execute) => {
+    register: async (kind, match, execute, declared) => {
       const off = executors.register({
         kind,
         match: async (toolName) => (await withinMs(match(toolName), LIMITS.executorMatchMs)) === true,
@@ -43,7 +44,9 @@ export function createExecutorsService({ executors, emit, release }: ExecutorsDe
       });
       if (off === undefined)
         throw new ToolyardError('duplicate-name', `There is an executor of the kind ${JSON.stringify(kind)} already`);
+      tools.add(kind, declared);
       registered.set(kind, () => {
+        tools.remove(kind);
         off();
         release(match);
         release(execute);
