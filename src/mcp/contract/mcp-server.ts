@@ -3,6 +3,7 @@ import { isRecord } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Parsed } from '../../core/permissions/network-rule.ts';
 import { defined } from '../../core/defined.ts';
+import { isCommandLine, isWholeLine, readCommandLine, type CommandReading } from './command-line.ts';
 
 /** Names and values; a value may contain `${secret:NAME}`. */
 export type NamedValues = Readonly<Record<string, string>>;
@@ -137,9 +138,26 @@ export function parseServerFields(input: unknown): Parsed<McpServerFields> {
   if (!isServerName(name))
     return fail('/name', 'The name of a server has 1 to 64 letters, digits, underscores and hyphens.');
   if (typeof enabled !== 'boolean') return fail('/enabled', 'enabled must be true or false.');
-  if (transport === 'stdio') return parseStdio(input, { name, enabled });
-  if (transport === 'sse' || transport === 'http') return parseRemote(input, { name, enabled, transport });
-  return fail('/transport', 'transport must be "stdio", "sse" or "http".');
+  if (transport !== undefined && transport !== 'stdio' && transport !== 'sse' && transport !== 'http')
+    return fail('/transport', 'transport must be "stdio", "sse" or "http".');
+  const line = commandIn(input);
+  if (line !== undefined) return parseStdio({ ...input, command: line, args: undefined }, { name, enabled });
+  if (transport === 'stdio' || (transport === undefined && isText(input.command)))
+    return parseStdio(input, { name, enabled });
+  if (transport !== undefined) return parseRemote(input, { name, enabled, transport });
+  return isText(input.url)
+    ? parseRemote(input, { name, enabled, transport: isOfOlderKind(input.url) ? 'sse' : 'http' })
+    : fail('/transport', 'transport must be "stdio", "sse" or "http".');
+}
+
+/** The command line that stands in place of the address, as some configurations have it. */
+export function commandIn({ command, url }: Record<string, unknown>): string | undefined {
+  return (command ?? undefined) === undefined && isText(url) && isCommandLine(url) ? url : undefined;
+}
+
+/** Whether an address ends like those of the older transport. */
+export function isOfOlderKind(url: string): boolean {
+  return /\/sse\/?(?:[?#]|$)/.test(url);
 }
 
 function parseRemote(
@@ -172,17 +190,26 @@ function parseStdio(
   input: Record<string, unknown>,
   common: Pick<McpStdioFields, 'name' | 'enabled'>,
 ): Parsed<McpServerFields> {
-  const { command, args = [] } = input;
-  if (!isText(command) || command.trim() === '')
+  if (!isText(input.command) || input.command.trim() === '')
     return fail('/command', 'command must be the name of a program, such as npx or node.');
+  const line = wordsOf(input.command, input.args);
+  if (!line.ok) return fail('/command', line.message);
+  const [command = '', ...words] = line.words;
+  if (command === '') return fail('/command', 'command must be the name of a program, such as npx or node.');
+  const args = words.length > 0 ? words : (input.args ?? []);
   if (!Array.isArray(args) || args.length > LIMITS.mcp.maxArguments || !args.every(isText))
     return fail('/args', `args must be a list of at most ${String(LIMITS.mcp.maxArguments)} texts.`);
   const env = parseNamed(input.env, '/env', ENV_NAME, 'variable');
   if (!env.ok) return env;
   return {
     ok: true,
-    value: { ...common, transport: 'stdio', command: command.trim(), args: args as string[], env: env.value },
+    value: { ...common, transport: 'stdio', command, args: args as string[], env: env.value },
   };
+}
+
+/** The program and, if the command is a whole command line, its arguments. */
+export function wordsOf(command: string, args: unknown): CommandReading {
+  return isWholeLine(command, args) ? readCommandLine(command) : { ok: true, words: [command.trim()] };
 }
 
 function parseAddress(input: unknown): Parsed<string> {

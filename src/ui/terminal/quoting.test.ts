@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { quoteWord, quoteWords } from '../../core/shell/quote-word.ts';
 import { hostileWord, hostileWords } from '../../core/testing/hostile-words.ts';
 import { seededRandom } from '../../core/testing/seeded-random.ts';
-import { joinCommandLine } from '../servers/connect/command-line.ts';
+import { joinCommandLine } from '../../mcp/contract/command-line.ts';
 import { complete, fileCandidates } from './completion.ts';
 import { wordAt } from './word-at.ts';
 

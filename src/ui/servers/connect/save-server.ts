@@ -1,4 +1,5 @@
 import { ToolyardError } from '../../../core/errors.ts';
+import { readCommandLine } from '../../../mcp/contract/command-line.ts';
 import { parseServerFields, secretsOf, type McpServer } from '../../../mcp/contract/mcp-server.ts';
 import type { HostServices } from '../../../services/host-services.ts';
 import { draftedServer, type ServerDraft } from './server-draft.ts';
@@ -9,6 +10,8 @@ import { draftedServer, type ServerDraft } from './server-draft.ts';
  * @throws ToolyardError like the host's methods; then no secret stays stored
  */
 export async function saveServer(host: HostServices, draft: ServerDraft, before?: McpServer): Promise<McpServer> {
+  const line = draft.kind === 'program' ? readCommandLine(draft.line) : undefined;
+  if (line?.ok === false) throw new ToolyardError('invalid-input', line.message, { path: '/command' });
   const known = new Set((await host.secrets.list()).map(({ name }) => name));
   const { fields, secrets } = draftedServer(draft, known, before);
   const parsed = parseServerFields(fields);

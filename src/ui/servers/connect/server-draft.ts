@@ -1,8 +1,8 @@
 import { isLoopbackHost } from '../../../core/permissions/private-host.ts';
 import { impersonatesApp } from '../../../core/text/impersonation.ts';
+import { joinCommandLine, splitCommandLine } from '../../../mcp/contract/command-line.ts';
 import { addressPartOf, isServerName, type McpServerFields } from '../../../mcp/contract/mcp-server.ts';
 import type { SecretBinding } from '../../../core/permissions/permissions.ts';
-import { joinCommandLine, splitCommandLine } from './command-line.ts';
 import { trimmed, trimmedEnd } from '../../../core/text/trim-characters.ts';
 
 /** A header or a variable in the form. */
