@@ -428,6 +428,8 @@ export const LIMITS = {
     maxMessages: 20_000,
     messagesMs: 5_000,
     maxTools: 2_000,
+    /** Tools that the result of a test names. */
+    maxNamedTools: 5,
     /** One tool's definition, as JSON. */
     maxDefinitionBytes: 256 * 1024,
     /** Entries of each other list of a server. */

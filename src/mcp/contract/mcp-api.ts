@@ -137,7 +137,14 @@ export interface McpServerView {
 }
 
 export type McpTestResult =
-  | { readonly ok: true; readonly facts: McpServerInfo; readonly tools: number; readonly durationMs: number }
+  | {
+      readonly ok: true;
+      readonly facts: McpServerInfo;
+      readonly tools: number;
+      /** The first ones, as the server calls them: at most `LIMITS.mcp.maxNamedTools`. */
+      readonly toolNames: readonly string[];
+      readonly durationMs: number;
+    }
   | { readonly ok: false; readonly failure: McpFailure };
 
 /** One entry of the wire view. Contains no values of secrets. */

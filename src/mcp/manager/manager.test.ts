@@ -296,7 +296,11 @@ test('sends secrets only where they are bound; names are unique; changes of anot
   const before = events.length;
   other.publish({ type: 'mcp-changed' });
   expect(events.length).toBe(before + 1);
-  expect(await manager.test({ name: 'once', transport: 'http', url: address() })).toMatchObject({ ok: true, tools: 3 });
+  expect(await manager.test({ name: 'once', transport: 'http', url: address() })).toMatchObject({
+    ok: true,
+    tools: 3,
+    toolNames: ['add', '__proto__', 'a b'],
+  });
   expect((await store.list()).map(({ name }) => name)).toEqual(['ELSEWHERE', 'NOWHERE']);
 });
 

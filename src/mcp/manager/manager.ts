@@ -10,6 +10,7 @@ import type {
   ShownTool,
 } from '../contract/mcp-api.ts';
 import { newId, type McpServerId } from '../../core/ids.ts';
+import { LIMITS } from '../../core/limits.ts';
 import { parseServerFields, secretsOf, type McpServer } from '../contract/mcp-server.ts';
 import type { McpSignIn } from '../contract/mcp-worker-api.ts';
 import type { JsonObject } from '../../core/json/json.ts';
@@ -284,6 +285,7 @@ async function testOnce(server: McpServer, clientParts: (server: McpServer) => C
       ok: true,
       facts: opened.info,
       tools: listed.value.tools.length,
+      toolNames: listed.value.tools.slice(0, LIMITS.mcp.maxNamedTools).map(({ name }) => name),
       durationMs: Math.round(performance.now() - startedAt),
     };
   } finally {

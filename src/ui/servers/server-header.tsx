@@ -4,7 +4,7 @@ import { Button } from '../elements/button.tsx';
 import { CopyButton } from '../elements/copy-button.tsx';
 import { Menu } from '../elements/layers/menu.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
-import { formatDuration, formatWhen } from '../lib/format.ts';
+import { formatWhen } from '../lib/format.ts';
 import { navigate } from '../lib/navigate.ts';
 import { hrefOf, pathOf } from '../lib/routes.ts';
 import type { Action } from '../stores/action-registry.ts';
@@ -14,6 +14,7 @@ import { shareTexts } from '../share/texts/index.ts';
 import { sharedTexts } from '../texts/index.ts';
 import { DoctorCard } from './doctor-card.tsx';
 import { KindBadge, locationOfServer, StateBadge } from './server-badges.tsx';
+import { TestWords } from './test-words.tsx';
 import { useServerActions } from './use-server-actions.ts';
 import styles from './servers.module.css';
 import { shareStore } from '../share/share-store.ts';
@@ -176,7 +177,7 @@ function TestAnswer({ view, commands: { tested, hideTest } }: { view: McpServerV
         </Button>
       }
     >
-      {texts.testGood(tested.tools, formatDuration(tested.durationMs))}
+      <TestWords tested={tested} />
     </Notice>
   );
 }

@@ -3,6 +3,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '../elements/button.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
 import { AddServerDialog } from './connect/add-server-dialog.tsx';
+import { OfferedConfigs } from './connect/offered-configs.tsx';
 import { ServersExportDialog } from './connect/export-dialog.tsx';
 import { ServerRow } from './server-row.tsx';
 import { ServersEmpty } from './servers-empty.tsx';
@@ -45,6 +46,7 @@ export function ServersScreen() {
         )}
       </header>
       {failure === undefined ? null : <Notice tone="danger">{failure}</Notice>}
+      <OfferedConfigs />
       {views === undefined ? null : views.length === 0 ? (
         <ServersEmpty />
       ) : (

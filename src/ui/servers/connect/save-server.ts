@@ -1,6 +1,7 @@
 import { ToolyardError } from '../../../core/errors.ts';
 import { readCommandLine } from '../../../mcp/contract/command-line.ts';
 import { parseServerFields, secretsOf, type McpServer } from '../../../mcp/contract/mcp-server.ts';
+import type { McpTestResult } from '../../../mcp/contract/mcp-api.ts';
 import type { HostServices } from '../../../services/host-services.ts';
 import { draftedServer, type ServerDraft } from './server-draft.ts';
 
@@ -10,8 +11,7 @@ import { draftedServer, type ServerDraft } from './server-draft.ts';
  * @throws ToolyardError like the host's methods; then no secret stays stored
  */
 export async function saveServer(host: HostServices, draft: ServerDraft, before?: McpServer): Promise<McpServer> {
-  const line = draft.kind === 'program' ? readCommandLine(draft.line) : undefined;
-  if (line?.ok === false) throw new ToolyardError('invalid-input', line.message, { path: '/command' });
+  checkLine(draft);
   const known = new Set((await host.secrets.list()).map(({ name }) => name));
   const { fields, secrets } = draftedServer(draft, known, before);
   const parsed = parseServerFields(fields);
@@ -35,6 +35,28 @@ export async function saveServer(host: HostServices, draft: ServerDraft, before?
     for (const { name } of secrets) await host.secrets.remove(name);
     throw error;
   }
+}
+
+/**
+ * Tests a draft with the values that were typed, without storing anything.
+ * @throws ToolyardError like the host's methods
+ */
+export async function testDraft(host: HostServices, draft: ServerDraft): Promise<McpTestResult> {
+  checkLine(draft);
+  // Nothing is kept of the name.
+  const name = draft.name.trim() === '' ? 'test' : draft.name;
+  const rows = draft.rows.map((row) => ({ ...row, isSecret: false }));
+  const { fields } = draftedServer({ ...draft, name, rows, clientSecret: '' }, new Set());
+  const tested = await host.mcp.test(fields);
+  if (tested.ok || draft.transport !== 'auto' || fields.transport === 'stdio') return tested;
+  if (tested.failure.cause !== 'wrong-transport') return tested;
+  return await host.mcp.test({ ...fields, transport: fields.transport === 'http' ? 'sse' : 'http' });
+}
+
+/** @throws ToolyardError `invalid-input` for a command that needs a shell */
+function checkLine({ kind, line }: ServerDraft): void {
+  const read = kind === 'program' ? readCommandLine(line) : undefined;
+  if (read?.ok === false) throw new ToolyardError('invalid-input', read.message, { path: '/command' });
 }
 
 /** Adds a server. If the transport is `auto`, retries with the other transport when the server asks for it. */

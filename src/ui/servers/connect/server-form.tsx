@@ -7,6 +7,7 @@ import { suggestedName, type ServerDraft } from './server-draft.ts';
 import { useServers } from '../../stores/app-context.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { serversTexts } from '../texts/index.ts';
+import { useFormTest } from './form-test.tsx';
 import { ValueRows } from './value-rows.tsx';
 import styles from '../servers.module.css';
 import form from './server-form.module.css';
@@ -39,6 +40,7 @@ export function ServerForm({ start, isNew, submit, submitting, onSubmit, actions
   const name = draft.name === '' ? suggested : draft.name;
   const isProgram = draft.kind === 'program';
   const isLocationMissing = (isProgram ? draft.line : draft.url).trim() === '';
+  const test = useFormTest(draft);
   const save = async () => {
     setChecked(true);
     if (isLocationMissing || name.trim() === '') return;
@@ -71,10 +73,12 @@ export function ServerForm({ start, isNew, submit, submitting, onSubmit, actions
           {failure}
         </Notice>
       )}
+      {test.answer}
       <div className={styles.actions}>
         <Button type="submit" look="primary" disabled={isBusy}>
           {isBusy ? submitting : submit}
         </Button>
+        {isLocationMissing ? null : test.button}
         {actions}
       </div>
     </form>

@@ -90,6 +90,7 @@ export const german: Shape<typeof english> = {
   testHint: 'Öffnet eine zweite Verbindung, listet die Werkzeuge auf und trennt sie wieder',
   testing: 'Wird getestet…',
   testGood: (tools, time) => `Es geht: ${plural(tools, 'Werkzeug', 'Werkzeuge')} nach ${time}.`,
+  testNames: (names, more) => `Werkzeuge: ${names}${more === 0 ? '' : ` und ${number(more)} weitere`}`,
   edit: 'Bearbeiten',
   enable: 'Einschalten',
   disable: 'Ausschalten',
@@ -116,6 +117,15 @@ export const german: Shape<typeof english> = {
     result: 'Konfiguration',
     save: 'Speichern',
     copy: 'Konfiguration kopieren',
+  },
+  offers: {
+    found: (file, count) =>
+      `${file} im Arbeitsbereich nennt ${choose(count, 'einen Server', `${number(count)} Server`)}.`,
+    text: 'Vor dem Durchsehen wird nichts hinzugefügt oder verbunden.',
+    review: 'Durchsehen',
+    reviewOf: (file) => `${file} durchsehen`,
+    dismiss: 'Ausblenden',
+    dismissOf: (file) => `${file} ausblenden, bis sich die Datei ändert`,
   },
   empty: {
     title: 'Noch keine Server',

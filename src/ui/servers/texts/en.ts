@@ -84,6 +84,7 @@ export const english = {
   testHint: 'Opens a second connection, lists the tools and disconnects',
   testing: 'Testing…',
   testGood: (tools: number, time: string) => `It works: ${String(tools)} ${tools === 1 ? 'tool' : 'tools'} in ${time}.`,
+  testNames: (names: string, more: number) => `Tools: ${names}${more === 0 ? '' : ` and ${String(more)} more`}`,
   edit: 'Edit',
   enable: 'Enable',
   disable: 'Disable',
@@ -109,6 +110,15 @@ export const english = {
     result: 'Configuration',
     save: 'Save',
     copy: 'Copy the configuration',
+  },
+  offers: {
+    found: (file: string, count: number) =>
+      `${file} of the workspace names ${count === 1 ? 'one server' : `${String(count)} servers`}.`,
+    text: 'Nothing is added or connected before you have looked at it.',
+    review: 'Review',
+    reviewOf: (file: string) => `Review ${file}`,
+    dismiss: 'Dismiss',
+    dismissOf: (file: string) => `Dismiss ${file} until it changes`,
   },
   empty: {
     title: 'No servers yet',

@@ -1,0 +1,19 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import { expect, test } from 'vitest';
+import { vouchedFor } from '../../core/json/json.ts';
+import type { McpTestResult } from '../../mcp/contract/mcp-api.ts';
+import { TestWords } from './test-words.tsx';
+
+const wordsOf = (tools: number, toolNames: readonly string[]): string =>
+  renderToStaticMarkup(
+    <TestWords
+      tested={vouchedFor<McpTestResult & { ok: true }>({ ok: true, facts: {}, tools, toolNames, durationMs: 1_200 })}
+    />,
+  );
+
+test('a test of a server says how many tools there are, and names the first ones', () => {
+  expect(wordsOf(17, ['echo', '<b>add</b>'])).toContain('<p>Tools: echo, &lt;b&gt;add&lt;/b&gt; and 15 more</p>');
+  expect(wordsOf(17, ['echo'])).toContain('17 tools');
+  expect(wordsOf(1, ['echo'])).toContain('<p>Tools: echo</p>');
+  expect(wordsOf(0, [])).not.toContain('Tools:');
+});

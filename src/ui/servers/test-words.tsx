@@ -1,0 +1,13 @@
+import type { McpTestResult } from '../../mcp/contract/mcp-api.ts';
+import { formatDuration } from '../lib/format.ts';
+import { serversTexts } from './texts/index.ts';
+
+/** What a test of a server found: how many tools, and the first ones by name. */
+export function TestWords({ tested: { tools, toolNames, durationMs } }: { tested: McpTestResult & { ok: true } }) {
+  return (
+    <>
+      <p>{serversTexts.testGood(tools, formatDuration(durationMs))}</p>
+      {toolNames.length === 0 ? null : <p>{serversTexts.testNames(toolNames.join(', '), tools - toolNames.length)}</p>}
+    </>
+  );
+}
