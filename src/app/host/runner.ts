@@ -1,6 +1,6 @@
 import type { RealPath } from '../../agent/contract/plain-paths.ts';
 import { preludeUrls } from 'virtual:toolyard-sandbox';
-import { createCallTool, supervise, traitsOf, type CallTool, type ToolJudges } from '../../catalog/index.ts';
+import { createCallTool, supervise, type CallTool, type ToolJudges } from '../../catalog/index.ts';
 import type { ToolCall } from '../../core/call.ts';
 import type { Builtin } from '../../catalog/contract/builtin.ts';
 import type { ToolExecutor } from '../../core/executor.ts';
@@ -25,6 +25,7 @@ import { createMcpHost, type McpHost } from './mcp/mcp-host.ts';
 import { createNodeEngines, type NodeEngines } from './node/node-engines.ts';
 import { createNodeLoader } from './node/node-kit.ts';
 import type { HostKind } from './storage-mode.ts';
+import { chooseValidator } from './choose-validator.ts';
 import type { Stores } from './open-stores.ts';
 import { createAccessRequests, type AccessRequests } from './sandbox/access-service.ts';
 import { createAskPermission } from './sandbox/ask-permission.ts';
@@ -120,11 +121,8 @@ export function createRunner(
     hostKind,
   );
   if (shells === undefined) return noShells();
-  const validatorOf = (tool: Tool): SchemaValidator => {
-    const { server, isSchemaUntrusted } = traitsOf(tool);
-    if (server !== undefined) return mcp.validatorFor(server.serverId);
-    return isSchemaUntrusted === true ? sandboxedSchemas : validatorFor(tool);
-  };
+  const validators = { own: stores.schemas, sandboxed: sandboxedSchemas, ofServer: mcp.validatorFor };
+  const validatorOf = (tool: Tool): SchemaValidator => chooseValidator(tool, validators);
   const realPath = createRealPath(stores.workspace);
   const callTool = createCallTool({
     lookup: catalog.lookup,

@@ -1,4 +1,5 @@
 import type { McpTestResult } from '../../mcp/contract/mcp-api.ts';
+import { ExactLine } from '../elements/views/exact-text.tsx';
 import { formatDuration } from '../lib/format.ts';
 import { serversTexts } from './texts/index.ts';
 
@@ -7,7 +8,11 @@ export function TestWords({ tested: { tools, toolNames, durationMs } }: { tested
   return (
     <>
       <p>{serversTexts.testGood(tools, formatDuration(durationMs))}</p>
-      {toolNames.length === 0 ? null : <p>{serversTexts.testNames(toolNames.join(', '), tools - toolNames.length)}</p>}
+      {toolNames.length === 0 ? null : (
+        <p>
+          <ExactLine text={serversTexts.testNames(toolNames.join(', '), tools - toolNames.length)} />
+        </p>
+      )}
     </>
   );
 }
