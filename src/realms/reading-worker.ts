@@ -2,6 +2,7 @@
 import { buffersOf, createBackupSession } from '../catalog/backup/backup-session.ts';
 import { analyzeJavaScript } from '../catalog/code/analyze-javascript.ts';
 import { createCodeAnalyzer } from '../catalog/code/analyze-code.ts';
+import type { CodeDescribed } from '../catalog/code/long-code.ts';
 import { FIELD_RULES } from '../catalog/fields/parse-tool.ts';
 import { describeCode } from '../catalog/formats/describe-code.ts';
 import { reviewFindings } from '../catalog/formats/import/review-findings.ts';
@@ -36,9 +37,9 @@ const api: ReadingWorkerApi = {
     return handOver(piece, buffersOf(piece));
   },
   analyze: analyzeJavaScript,
-  describe(code, analysis, language) {
-    const description = describeCode(code, analysis, language);
-    return description === undefined ? { ok: true } : { ok: true, reported: description };
+  describe(code, analysis, language, around): CodeDescribed {
+    const description = describeCode(code, analysis, language, around);
+    return description === undefined ? { ok: true } : { ok: true, described: description };
   },
   loads: loadsOfCode,
 };

@@ -26,7 +26,7 @@ export function createCodeAnalyzer(
   stripTypes: (code: string) => Promise<StrippedCode>,
   long: CodeReader = READ_HERE,
 ): CodeAnalyzer {
-  const readerOf = (js: string): CodeReader => (js.length > MAX_HERE ? long : READ_HERE);
+  const readerOf = (js: string, further = 0): CodeReader => (js.length + further > MAX_HERE ? long : READ_HERE);
   const analyzeScript = (code: string): Promise<CodeAnalysis> => readerOf(code).analyze(code);
   // Keyed by the text, because hashing it would cost more than comparing it.
   const cache = new Map<string, CodeAnalysis>();
@@ -47,9 +47,19 @@ export function createCodeAnalyzer(
       }
       return analysis;
     },
-    describe: (code, analysis, language) => readerOf(analysis.js).describe(code, analysis, language),
+    describe: (code, analysis, language, around) =>
+      readerOf(analysis.js, sum(around?.files.map(({ text }) => text.length) ?? [])).describe(
+        code,
+        analysis,
+        language,
+        around,
+      ),
     loads: (js, path) => readerOf(js).loads(js, path),
   };
+}
+
+function sum(lengths: readonly number[]): number {
+  return lengths.reduce((total, length) => total + length, 0);
 }
 
 async function analyzeTypeScript(

@@ -2,8 +2,9 @@ import type { AnalyzedCode, CodeAnalysis } from '../contract/code.ts';
 import type { ToolLanguage } from '../../core/tool.ts';
 import type { CodeDescription } from '../formats/describe-code.ts';
 import type { CodeLoads } from '../project/loads-of-code.ts';
+import type { ImportedFiles } from './read-definition.ts';
 
-/** `told` is missing if the code has no function to call. */
+/** `described` is missing if the code has no function to call. */
 export type CodeDescribed =
   { readonly ok: true; readonly described?: CodeDescription } | { readonly ok: false; readonly message: string };
 
@@ -13,7 +14,13 @@ export type CodeDescribed =
  */
 export interface CodeReader {
   readonly analyze: (code: string) => Promise<CodeAnalysis>;
-  readonly describe: (code: string, analysis: AnalyzedCode, language: ToolLanguage) => Promise<CodeDescribed>;
+  /** @param around the files that the code imports */
+  readonly describe: (
+    code: string,
+    analysis: AnalyzedCode,
+    language: ToolLanguage,
+    around?: ImportedFiles,
+  ) => Promise<CodeDescribed>;
   readonly loads: (js: string, path: string) => Promise<CodeLoads>;
 }
 
@@ -23,8 +30,8 @@ export interface CodeReader {
  */
 export const READ_HERE: CodeReader = {
   analyze: async (code) => (await import('./analyze-javascript.ts')).analyzeJavaScript(code),
-  async describe(code, analysis, language) {
-    const described = (await import('../formats/describe-code.ts')).describeCode(code, analysis, language);
+  async describe(code, analysis, language, around) {
+    const described = (await import('../formats/describe-code.ts')).describeCode(code, analysis, language, around);
     return described === undefined ? { ok: true } : { ok: true, described };
   },
   loads: async (js, path) => (await import('../project/loads-of-code.ts')).loadsOfCode(js, path),

@@ -1,14 +1,6 @@
 import type { CodeShape } from '../contract/code.ts';
-import type {
-  Declaration,
-  Expression,
-  ModuleDeclaration,
-  Pattern,
-  Program,
-  Property,
-  SpreadElement,
-  Statement,
-} from 'acorn';
+import type { Declaration, Expression, ModuleDeclaration, Program, Property, SpreadElement, Statement } from 'acorn';
+import { boundNames, declaredNames } from './constants/bound-names.ts';
 
 export interface FoundShape {
   readonly shape: CodeShape;
@@ -109,29 +101,5 @@ function collectBindings(statement: Statement | ModuleDeclaration, bindings: Map
             ? 'no'
             : 'maybe';
     for (const name of boundNames(id)) bindings.set(name, likely);
-  }
-}
-
-function declaredNames(declaration: Declaration): string[] {
-  if (declaration.type === 'VariableDeclaration') return declaration.declarations.flatMap(({ id }) => boundNames(id));
-  return [declaration.id.name];
-}
-
-function boundNames(pattern: Pattern): string[] {
-  switch (pattern.type) {
-    case 'Identifier':
-      return [pattern.name];
-    case 'ObjectPattern':
-      return pattern.properties.flatMap((property) =>
-        boundNames(property.type === 'RestElement' ? property.argument : property.value),
-      );
-    case 'ArrayPattern':
-      return pattern.elements.flatMap((element) => (element === null ? [] : boundNames(element)));
-    case 'RestElement':
-      return boundNames(pattern.argument);
-    case 'AssignmentPattern':
-      return boundNames(pattern.left);
-    case 'MemberExpression':
-      return [];
   }
 }

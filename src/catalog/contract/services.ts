@@ -8,6 +8,7 @@ import type { CodeHash, ToolCallId, ToolId } from '../../core/ids.ts';
 import type { OpenApiChoice, OpenApiOutline } from './openapi.ts';
 import type { RegisteredTool } from './registered-tools.ts';
 import type { AddressReview, SessionTool, SessionTools } from './session-tool.ts';
+import type { UnreadField } from './unread-field.ts';
 import type { ShareContent, SharedServer } from '../../share/contract/share.ts';
 import type { ToolSettings } from './tool-settings.ts';
 import type {
@@ -86,6 +87,8 @@ export interface ImportedTool {
   readonly updatedAt?: string;
   /** Sentences on what was fixed: a name or timeout, code that became a template, … */
   readonly fixed: string[];
+  /** Fields of its definition that could not be read from its code. */
+  readonly unread?: readonly UnreadField[];
   /** Things in the code to review: network, eval, literal keys, obfuscation. */
   readonly findings: string[];
   /** The stored tool with the same name. */

@@ -3,6 +3,7 @@ import type { CodeHash, ToolId } from '../../core/ids.ts';
 import { isRecord, type JsonSchema } from '../../core/json/json.ts';
 import type { InLanguages } from '../../core/language.ts';
 import { LIMITS } from '../../core/limits.ts';
+import type { UnreadField } from './unread-field.ts';
 import type { OriginKind, ProjectRuns, ToolFields, ToolLanguage } from '../../core/tool.ts';
 
 /**
@@ -54,6 +55,8 @@ export interface SessionTool extends SessionToolSummary {
   readonly imports: readonly string[];
   /** Findings in its code to review, as sentences. */
   readonly findings: readonly string[];
+  /** Fields of its definition that could not be read from its code. */
+  readonly unread: readonly UnreadField[];
   /** The tool that it replaces: the next lower one of its name. */
   readonly replaces?: NamedAlike;
   /** The tool that is used instead. */
@@ -106,6 +109,8 @@ export interface AddressReview {
 export interface AddressTool {
   readonly fields: ToolFields;
   readonly findings: readonly string[];
+  /** Fields of its definition that could not be read from its file. */
+  readonly unread?: readonly UnreadField[];
   /** For a tool that is read from the workspace. */
   readonly path?: string;
   /** For a command of the workspace, which runs in the shell: `take` refuses it if the file has changed since. */

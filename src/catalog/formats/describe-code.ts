@@ -1,11 +1,12 @@
 import type { AnalyzedCode } from '../contract/code.ts';
+import type { UnreadField } from '../contract/unread-field.ts';
 import type { JsonSchema } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Environment, ToolFields, ToolLanguage } from '../../core/tool.ts';
 import { commentBefore, entryOf, schemaOfParameters } from '../code/entry-parameters.ts';
-import { readLiteralDefinition } from '../code/literal-definition.ts';
 import { findLoneFunction } from '../code/lone-function.ts';
 import { parseJavaScript } from '../code/parse-javascript.ts';
+import { readDefinition, type Definition, type ImportedFiles } from '../code/read-definition.ts';
 import { surroundingsOf } from './import/node-signs.ts';
 import { defined } from '../../core/defined.ts';
 
@@ -25,18 +26,26 @@ export interface CodeDescription {
   readonly timeout?: number;
   readonly environment: Environment;
   readonly fixed: readonly string[];
+  /** Fields of the definition that could not be read. */
+  readonly unread: readonly UnreadField[];
+  /** It is an object with `execute`. */
+  readonly isDefinition: boolean;
 }
 
-/** @returns undefined for valid code without a function to call */
+/**
+ * @param around the files that the code imports, if they are available
+ * @returns undefined for valid code without a function to call
+ */
 export function describeCode(
   code: string,
   analysis: AnalyzedCode,
   language: ToolLanguage,
+  around?: ImportedFiles,
 ): CodeDescription | undefined {
   const parsed = parseJavaScript(analysis.js);
   if (!parsed.ok) return undefined;
   const { program } = parsed;
-  const found = readLiteralDefinition(analysis.js);
+  const found = readDefinition(program, around);
   const { environment, packages, files } = surroundingsOf(program, analysis.js);
   const fixed = [
     ...(packages.length === 0
@@ -45,7 +54,9 @@ export function describeCode(
     ...(files.length === 0 ? [] : [`It imports files that did not come along: ${files.slice(0, 20).join(', ')}.`]),
   ];
   if (analysis.shape !== 'unknown') {
-    const entry = analysis.shape === 'module-definition' ? undefined : entryOf(program);
+    const isDefinition =
+      analysis.shape === 'module-definition' || (analysis.shape === 'module-default' && found.isObject);
+    const entry = isDefinition ? undefined : entryOf(program);
     const name = found.name ?? (entry?.name === 'tool' || entry?.name === 'run' ? undefined : entry?.name);
     const description =
       found.description ?? (entry === undefined ? undefined : commentBefore(analysis.js, entry.start));
@@ -55,6 +66,8 @@ export function describeCode(
         environment,
         fixed,
         isWritten: found.parameters !== undefined,
+        unread: found.unread,
+        isDefinition,
         ...defined({ ownName: found.name, timeout: found.timeout }),
       },
       name,
@@ -67,14 +80,14 @@ export function describeCode(
   if (lone === undefined)
     return /\bfunction\b|=>|\bmodule\.exports\b|\bexport\b/.test(analysis.js)
       ? described(
-          { code, environment, fixed: [...fixed, NOTHING_TO_CALL], isWritten: false },
-          undefined,
-          undefined,
-          undefined,
-          undefined,
+          { code, environment, fixed: [...fixed, NOTHING_TO_CALL], ...writtenIn(found) },
+          found.name,
+          found.description,
+          found.parameters,
+          found.guidance,
         )
       : undefined;
-  return aroundLone(lone, analysis.js, { code, environment, fixed });
+  return aroundLone(lone, found, analysis.js, { code, environment, fixed });
 }
 
 type Lone = NonNullable<ReturnType<typeof findLoneFunction>>;
@@ -82,6 +95,7 @@ type Lone = NonNullable<ReturnType<typeof findLoneFunction>>;
 /** Handles a function with another name, by appending a call. */
 function aroundLone(
   { found: entry, call, names }: Lone,
+  written: Definition,
   js: string,
   { code, environment, fixed }: Pick<CodeDescription, 'code' | 'environment' | 'fixed'>,
 ): CodeDescription {
@@ -102,13 +116,21 @@ function aroundLone(
         ...fixed,
         `Its function is named ${entry.name}: a function named tool was put behind it, which calls it.`,
       ],
-      isWritten: false,
+      ...writtenIn(written),
     },
-    entry.name,
-    commentBefore(js, entry.start),
-    parameters,
-    undefined,
+    written.name ?? entry.name,
+    written.description ?? commentBefore(js, entry.start),
+    written.parameters ?? parameters,
+    written.guidance,
   );
+}
+
+function writtenIn({
+  parameters,
+  timeout,
+  unread,
+}: Definition): Pick<CodeDescription, 'isWritten' | 'timeout' | 'unread' | 'isDefinition'> {
+  return { isWritten: parameters !== undefined, unread, isDefinition: false, ...defined({ timeout }) };
 }
 
 /** The fields of a tool from described code. Without a schema it accepts any object. */
@@ -132,7 +154,10 @@ export function fieldsReported(
 const NOTHING_TO_CALL = 'Nothing to call was found: name its function “tool”, or export it as default.';
 
 function described(
-  codeInfo: Pick<CodeDescription, 'code' | 'environment' | 'fixed' | 'isWritten' | 'ownName' | 'timeout'>,
+  codeInfo: Pick<
+    CodeDescription,
+    'code' | 'environment' | 'fixed' | 'isWritten' | 'ownName' | 'timeout' | 'unread' | 'isDefinition'
+  >,
   name: string | undefined,
   description: string | undefined,
   parameters: JsonSchema | undefined,

@@ -5,6 +5,7 @@ import { LIMITS } from '../../core/limits.ts';
 import { sha256Hex } from '../../core/hash/sha256.ts';
 import type { CodeLocation, ProjectRuns, ToolLanguage } from '../../core/tool.ts';
 import type { CodeAnalyzer } from '../code/analyze-code.ts';
+import type { UnreadField } from '../contract/unread-field.ts';
 import { workspaceCodeHashOf } from '../fields/code-hash.ts';
 import { readCompanion, type Companion } from './companion.ts';
 import { extensionOf, type FolderFile, type FolderBaseName } from './folder-files.ts';
@@ -29,6 +30,8 @@ export interface ProjectTool {
   readonly hasPackages: boolean;
   /** An object with `execute`, which no other file has by chance. */
   readonly isDefinition: boolean;
+  /** Fields of its definition that could not be read. */
+  readonly unread: readonly UnreadField[];
 }
 
 /** What a file of the folder is. `watched`: paths where a change may change it. */
@@ -99,17 +102,23 @@ async function readModule(
   const analysis = await analyzer.analyze(code, language);
   if (!analysis.ok)
     return broken(`${analysis.message} (line ${String(analysis.line)}, column ${String(analysis.column)})`);
-  const described = analysis.shape === 'unknown' ? undefined : await analyzer.describe(code, analysis, language);
-  if (described?.ok === false) return broken(described.message);
-  const description = described?.described;
-  if (description === undefined) return { kind: 'none', watched: [] };
+  const first = analysis.shape === 'unknown' ? undefined : await analyzer.describe(code, analysis, language);
+  if (first?.ok === false) return broken(first.message);
+  if (first?.described === undefined) return { kind: 'none', watched: [] };
+  const pinned = await pinFiles(files, analyzer, { path, bytes, js: analysis.js });
+  // The code hash covers these files as they were read here.
+  const needsFiles = first.described.unread.some(({ why }) => why.kind === 'file') && pinned.fault === undefined;
+  const second = needsFiles
+    ? await analyzer.describe(code, analysis, language, { path, files: pinned.modules })
+    : first;
+  if (!second.ok) return broken(second.message, pinned.watched);
+  const description = second.described ?? first.described;
   const name = description.ownName ?? baseName;
   const fault = nameFault(name);
-  if (fault !== undefined) return broken(fault);
+  if (fault !== undefined) return broken(fault, pinned.watched);
   const inputSchema: JsonSchema = description.parameters ?? { type: 'object', properties: {} };
   if (inputSchema['type'] !== undefined && inputSchema['type'] !== 'object')
-    return broken('The schema of its input does not describe an object');
-  const pinned = await pinFiles(files, analyzer, { path, bytes, js: analysis.js });
+    return broken('The schema of its input does not describe an object', pinned.watched);
   if (pinned.fault !== undefined) return broken(pinned.fault, pinned.watched, name);
   const runs = pinned.files.length > 1 || pinned.hasPackages ? 'node' : description.environment;
   return {
@@ -135,7 +144,8 @@ async function readModule(
       inputSchema,
       location: { path, files: pinned.files },
       hasPackages: pinned.hasPackages,
-      isDefinition: analysis.shape === 'module-definition',
+      isDefinition: description.isDefinition,
+      unread: description.unread,
     },
   };
 }
@@ -190,6 +200,7 @@ async function readCommand(
       location: { path, files: pinned.files },
       hasPackages: pinned.hasPackages,
       isDefinition: true,
+      unread: [],
     },
   };
 }

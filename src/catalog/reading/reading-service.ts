@@ -8,6 +8,7 @@ import { shareCallback } from '../../platform/rpc.ts';
 import { createBackupOpener, type OpenBackup } from '../backup/backup-opener.ts';
 import type { BackupSession } from '../backup/backup-session.ts';
 import type { CodeDescribed, CodeReader } from '../code/long-code.ts';
+import type { ImportedFiles } from '../code/read-definition.ts';
 import type { StrippedCode } from '../code/strip-types.ts';
 import type { Recognised } from '../formats/import/detect-format.ts';
 import type { CodeLoads } from '../project/loads-of-code.ts';
@@ -27,7 +28,7 @@ export interface ReadingWorkerApi extends BackupSession {
   readShare(text: string): Promise<ReadOutcome<ShareContent>>;
   readConversation(file: Blob): Promise<ReadOutcome<SharedConversation>>;
   analyze(code: string): CodeAnalysis;
-  describe(code: string, analysis: AnalyzedCode, language: ToolLanguage): CodeDescribed;
+  describe(code: string, analysis: AnalyzedCode, language: ToolLanguage, around?: ImportedFiles): CodeDescribed;
   loads(js: string, path: string): CodeLoads;
 }
 
@@ -73,8 +74,11 @@ export function createReadingService(
       const outcome = await code.run(async (api) => await api.analyze(text), LIMITS.languageMs);
       return outcome.ok ? outcome.value : { ...unread(outcome), line: 1, column: 1 };
     },
-    async describe(text, analysis, language) {
-      const outcome = await code.run(async (api) => await api.describe(text, analysis, language), LIMITS.languageMs);
+    async describe(text, analysis, language, around) {
+      const outcome = await code.run(
+        async (api) => await api.describe(text, analysis, language, around),
+        LIMITS.languageMs,
+      );
       return outcome.ok ? outcome.value : unread(outcome);
     },
     async loads(js, path) {

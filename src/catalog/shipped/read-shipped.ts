@@ -1,7 +1,9 @@
 import { isRecord } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { NO_PERMISSIONS } from '../../core/permissions/permissions.ts';
+import { defined } from '../../core/defined.ts';
 import type { ToolFields } from '../../core/tool.ts';
+import type { UnreadField } from '../contract/unread-field.ts';
 import { parseJavaScript } from '../code/parse-javascript.ts';
 import { describeCode, fieldsReported } from '../formats/describe-code.ts';
 import { surroundingsOf } from '../formats/import/node-signs.ts';
@@ -13,6 +15,8 @@ export interface ShippedTool {
   /** Its file name in the folder of shipped tools. */
   readonly file: string;
   readonly fields: ToolFields;
+  /** Fields of its definition that could not be read. */
+  readonly unread?: readonly UnreadField[];
 }
 
 /** A shipped tool that cannot run; `at` counts from 1 within its file. */
@@ -35,7 +39,7 @@ export interface ReadShippedDeps {
 }
 
 type Read =
-  | { readonly ok: true; readonly fields: ToolFields }
+  | { readonly ok: true; readonly fields: ToolFields; readonly unread?: readonly UnreadField[] }
   | { readonly ok: false; readonly name: string; readonly fault: string };
 
 const ORDER = ['.ts', '.js', '.mjs', '.json'];
@@ -61,7 +65,8 @@ export async function readShipped(files: unknown, deps: ReadShippedDeps): Promis
       ? read.fault
       : (faults.get(read.fields)?.message ??
         (other === undefined ? undefined : `${other.file} has a tool of this name already`));
-    if (read.ok && fault === undefined) tools.set(name, { file, fields: read.fields });
+    if (read.ok && fault === undefined)
+      tools.set(name, { file, fields: read.fields, ...defined({ unread: read.unread }) });
     else broken.push({ file, at, name: name === '' ? file : name, fault: fault ?? '' });
   }
   return { tools, broken };
@@ -131,6 +136,7 @@ async function readModule(file: string, code: string, { judges }: ReadShippedDep
   // Packages are in the workspace.
   return {
     ok: true,
+    unread: description.unread,
     fields: packages.length === 0 ? fields : { ...fields, permissions: { ...NO_PERMISSIONS, files: 'read' } },
   };
 }

@@ -97,7 +97,7 @@ async function readFile({ workspace, analyzer }: AddressDeps, path: string): Pro
   const fields = await fieldsOfFile(tool, description, analyzer);
   return fields === undefined
     ? { fields: fieldsOfCommand(tool, description), findings: reviewFindings(tool.code), path, command: tool.codeHash }
-    : { fields, findings: reviewFindings(fields.code), path };
+    : { fields, findings: reviewFindings(fields.code), path, unread: tool.unread };
 }
 
 /** A command as the review shows it: it is never stored as these fields. */

@@ -150,3 +150,51 @@ it('runs the code that a person allowed, by its hash', async () => {
   expect((await tier.get('a'))?.trusted).toBe(false);
   expect(await tier.get('toString')).toBeUndefined();
 });
+
+it('reads constants of imported files, follows their changes, and names what it cannot read', async () => {
+  const { write, folder } = await setUp({
+    '/tools/weather.js':
+      "import { meta, LIMITS } from '../lib/meta.js';\nimport data from '../lib/data.json' with { type: 'json' };\n" +
+      "import { z } from 'zod';\nconst tool = { ...meta, description: data.about, timeout: LIMITS.seconds * 1000, " +
+      'execute: () => z };\nexport default tool;\n',
+    '/tools/lost.js':
+      "import { make } from '../lib/make.js';\nexport default { description: 'Lost', parameters: make({}), " +
+      'execute: () => 1 };\n',
+    '/lib/meta.js':
+      "export const meta = { name: 'forecast', parameters: { type: 'object', required: ['city'] } };\n" +
+      "export { LIMITS } from './limits.js';\n",
+    '/lib/limits.js': 'export const LIMITS = { seconds: 5 };\n',
+    '/lib/data.json': '{ "about": "Says the weather." }',
+    '/lib/make.js': 'export const make = (schema) => Object.entries(schema);\n',
+    '/node_modules/zod/package.json': '{ "name": "zod", "version": "1.0.0", "main": "index.js" }',
+    '/node_modules/zod/index.js': 'export const z = 1;\n',
+  });
+  const found = async () =>
+    (await folder.read()).tools.map(({ name, description, timeoutMs, inputSchema, unread }) => ({
+      name,
+      description,
+      timeoutMs,
+      inputSchema,
+      unread,
+    }));
+  expect(await found()).toEqual([
+    {
+      name: 'lost',
+      description: 'Lost',
+      timeoutMs: undefined,
+      inputSchema: { type: 'object', properties: {} },
+      unread: [{ field: 'parameters', why: { kind: 'call', name: 'make' } }],
+    },
+    {
+      name: 'forecast',
+      description: 'Says the weather.',
+      timeoutMs: 5000,
+      inputSchema: { type: 'object', required: ['city'] },
+      unread: [],
+    },
+  ]);
+  const hash = (await folder.read()).tools[1]?.codeHash;
+  await write('/lib/limits.js', 'export const LIMITS = { seconds: 7 };\n');
+  expect((await found())[1]).toMatchObject({ name: 'forecast', timeoutMs: 7000 });
+  expect((await folder.read()).tools[1]?.codeHash).not.toBe(hash);
+});

@@ -150,7 +150,8 @@ async function viewOf(
   const others = {
     ...defined({ replaces: below, replacedBy: above }),
   };
-  const tool = file === undefined ? (entry ?? (await shippedOf(id)) ?? (await openedOf(id)))?.tool : undefined;
+  const ofBuild = file === undefined && entry === undefined ? await shippedOf(id) : undefined;
+  const tool = file === undefined ? (entry ?? ofBuild ?? (await openedOf(id)))?.tool : undefined;
   const { code = '', language = 'javascript', codeHash = '' as CodeHash } = file?.tool ?? tool?.source ?? {};
   const { inputSchema = { type: 'object' }, guidance } = file?.tool ?? tool ?? {};
   const shown = {
@@ -170,6 +171,7 @@ async function viewOf(
       ...defined({ fault: file.fault }),
       imports: file.tool === undefined ? [] : importsOfLocation(file.tool.location),
       findings: reviewFindings(code),
+      unread: file.tool?.unread ?? [],
     };
   }
   return {
@@ -179,6 +181,7 @@ async function viewOf(
     imports: [],
     // Shipped tools are trusted.
     findings: entry === undefined ? [] : reviewFindings(code),
+    unread: ofBuild?.unread ?? [],
     ...(tool === undefined
       ? { fault: summary.description }
       : summary.state === 'broken'

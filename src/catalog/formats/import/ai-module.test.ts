@@ -78,8 +78,57 @@ describe('a module of the AI SDK', () => {
       code: 'export default async function ({ w }) { return w * w; };\n',
     });
     expect(ask).toMatchObject({
-      fixed: [expect.stringContaining('schema is not written out'), expect.stringContaining('a template stands in')],
+      fixed: [expect.stringContaining('a template stands in')],
+      unread: [{ field: 'parameters', why: { kind: 'undeclared', name: 'someSchema' } }],
     });
+  });
+
+  test('may name its constants, also those of its schema', async () => {
+    const { records } = await read(`import { tool, jsonSchema } from 'ai';
+import { z } from 'zod';
+import { make } from 'schemas';
+const ABOUT = 'Weather in ';
+const LIMITS = { days: 7 * 2 };
+const units = ['c', 'f'];
+const City = z.string().describe(ABOUT + 'a city');
+const input = z.object({ city: City, days: z.number().max(LIMITS.days), unit: z.enum(units) });
+const plain = { type: 'object', properties: { a: { type: 'string' } } };
+export const weather = tool({ description: \`\${ABOUT}cities\`, inputSchema: input, execute: async () => 1 });
+export const area = tool({ description: ABOUT, parameters: jsonSchema(plain), execute: async () => 1 });
+export const lost = tool({ description: ABOUT, parameters: make(plain), execute: async () => 1 });`);
+    expect(records.map((record) => [record.fields?.description, record.fields?.parameters])).toEqual([
+      [
+        'Weather in cities',
+        {
+          type: 'object',
+          properties: {
+            city: { type: 'string', description: 'Weather in a city' },
+            days: { type: 'number', maximum: 14 },
+            unit: { type: 'string', enum: ['c', 'f'] },
+          },
+          required: ['city', 'days', 'unit'],
+        },
+      ],
+      ['Weather in ', { type: 'object', properties: { a: { type: 'string' } } }],
+      ['Weather in ', { type: 'object', properties: {} }],
+    ]);
+    expect(records.map((record) => record.ok && record.unread)).toEqual([
+      [],
+      [],
+      [{ field: 'parameters', why: { kind: 'call', name: 'make' } }],
+    ]);
+  });
+
+  test('whose schemas name one another without end is read in time', async () => {
+    const names = Array.from(
+      { length: 60 },
+      (_, at) => `const s${String(at + 1)} = z.union([s${String(at)}, s${String(at)}]);`,
+    );
+    const { records } = await read(
+      `import { tool } from 'ai';\nconst s0 = z.string();\n${names.join('\n')}\nconst a = b;\nconst b = a;\n` +
+        'export const x = tool({ description: a, inputSchema: s60, execute: () => 1 });',
+    );
+    expect(records).toMatchObject([{ fixed: [expect.stringContaining('could not be read')] }]);
   });
 
   const records = [

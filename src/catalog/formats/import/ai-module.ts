@@ -1,8 +1,10 @@
 import type { Expression, Node, ObjectExpression, Program } from 'acorn';
 import { isRecord, parseJson, type JsonSchema } from '../../../core/json/json.ts';
 import type { ToolLanguage } from '../../../core/tool.ts';
+import type { UnreadField, UnreadReason } from '../../contract/unread-field.ts';
 import type { CodeAnalyzer } from '../../code/analyze-code.ts';
-import { literalOf } from '../../code/literal-definition.ts';
+import { createEvaluator, type Evaluator } from '../../code/constants/evaluator.ts';
+import type { Read } from '../../code/constants/json-of.ts';
 import { parseJavaScript } from '../../code/parse-javascript.ts';
 import { fromProviderName } from '../../definition/provider-names.ts';
 import { parseToolFields } from '../../fields/parse-tool.ts';
@@ -11,7 +13,7 @@ import { surroundingsOf } from './node-signs.ts';
 import type { ReadRecord } from './read-record.ts';
 import { templateCode } from '../template.ts';
 import { fixName } from './tools-json.ts';
-import { readZod } from './zod-schema.ts';
+import { MAX_ZOD_PARTS, readZod } from './zod-schema.ts';
 
 /** One call of `tool({…})`, and the name of its variable or property. */
 interface Call {
@@ -23,7 +25,7 @@ interface Call {
 }
 
 /**
- * Reads the tools of an AI SDK module, as far as they are literals. Runs nothing. Code that our export wrote is
+ * Reads the tools of an AI SDK module, as far as they are constants. Runs nothing. Code that our export wrote is
  * restored unchanged; in other modules each tool gets its own function and everything that it uses.
  *
  * @returns undefined if there is no tool, or the text is not valid code
@@ -43,7 +45,9 @@ export async function readAiModule(
   if (calls.length === 0) return undefined;
   const regions = regionsIn(text);
   const isTyped = written === 'typescript' || !first.ok;
-  return calls.map((call) => readCall(call, { program: parsed.program, js: analysis.js, calls, regions, isTyped }));
+  const { program } = parsed;
+  const evaluator = createEvaluator(program, '/tools.js');
+  return calls.map((call) => readCall(call, { program, js: analysis.js, calls, regions, isTyped, evaluator }));
 }
 
 interface Module {
@@ -52,10 +56,13 @@ interface Module {
   readonly calls: readonly Call[];
   readonly regions: ReadonlyMap<string, { readonly code: string; readonly head: Record<string, unknown> }>;
   readonly isTyped: boolean;
+  readonly evaluator: Evaluator;
 }
 
-function readCall({ name: label, object }: Call, { program, js, calls, regions, isTyped }: Module): ReadRecord {
+function readCall({ name: label, object }: Call, module: Module): ReadRecord {
+  const { program, js, calls, regions, isTyped } = module;
   const fixed: string[] = [];
+  const unread: UnreadField[] = [];
   const members = new Map(
     object.properties.flatMap((property): [string, Expression][] =>
       property.type === 'Property' && !property.computed && property.key.type === 'Identifier'
@@ -63,16 +70,17 @@ function readCall({ name: label, object }: Call, { program, js, calls, regions, 
         : [],
     ),
   );
-  const described = members.get('description');
-  const codeInfo = described === undefined ? undefined : literalOf(described);
-  if (typeof codeInfo !== 'string') fixed.push('Its description is not written out: its name stands in for it.');
-  const description = typeof codeInfo === 'string' ? codeInfo : label;
-  const parameters = schemaOf(members.get('inputSchema') ?? members.get('parameters'), js, fixed);
+  const read = constantOf(members.get('description'), module);
+  if (!read.ok) unread.push({ field: 'description', why: read.why });
+  const description = read.ok && typeof read.json === 'string' ? read.json : label;
+  const schema = schemaOf(members.get('inputSchema') ?? members.get('parameters'), module, fixed);
+  if ('why' in schema) unread.push({ field: 'parameters', why: schema.why });
+  const parameters = 'why' in schema ? { type: 'object', properties: {} } : schema.schema;
   const own = regionOf(members.get('execute'), js, regions);
   if (own !== undefined) {
     const fields = parseToolFields({ ...own.head, description, parameters, code: own.code });
     return fields.ok
-      ? { ok: true, fields: fields.value, fixed }
+      ? { ok: true, fields: fields.value, fixed, unread }
       : { ok: false, name: label, reason: fields.fault.message };
   }
   const name = fixName(fromProviderName(label), fixed);
@@ -88,29 +96,55 @@ function readCall({ name: label, object }: Call, { program, js, calls, regions, 
     environment: code === undefined ? 'browser' : surroundingsOf(program, code).environment,
   });
   return fields.ok
-    ? { ok: true, fields: fields.value, fixed }
+    ? { ok: true, fields: fields.value, fixed, unread }
     : { ok: false, name: label, reason: fields.fault.message };
 }
 
-/** Reads `jsonSchema(…)` and `z.…`; anything else would have to be run. */
-function schemaOf(expression: Expression | undefined, js: string, fixed: string[]): JsonSchema {
-  const anything: JsonSchema = { type: 'object', properties: {} };
-  if (
-    expression?.type === 'CallExpression' &&
-    expression.callee.type === 'Identifier' &&
-    expression.callee.name === 'jsonSchema'
-  ) {
-    const [schema] = expression.arguments;
-    const value = schema === undefined || schema.type === 'SpreadElement' ? undefined : literalOf(schema);
-    if (isRecord(value)) return value as JsonSchema;
-  } else if (expression !== undefined && /^(?:z|zod)\./.test(js.slice(expression.start, expression.end))) {
-    const lost: string[] = [];
-    const { schema } = readZod(expression, js, lost);
-    if (lost.length > 0) fixed.push(`Of its zod schema this could not be read: ${lost.slice(0, 10).join('; ')}.`);
-    return schema['type'] === undefined ? { ...schema, type: 'object' } : schema;
+function constantOf(expression: Expression | undefined, { evaluator }: Module): Read {
+  if (expression === undefined) return { ok: true, json: undefined };
+  const read = evaluator.jsonOf(evaluator.valueOf(expression));
+  return !read.ok || read.json === undefined || typeof read.json === 'string'
+    ? read
+    : { ok: false, why: { kind: 'type', expected: 'text' } };
+}
+
+type FoundSchema = { readonly schema: JsonSchema } | { readonly why: UnreadReason };
+
+/** Reads `jsonSchema(…)` and `z.…`, also as constants; anything else would have to be run. */
+function schemaOf(expression: Expression | undefined, module: Module, fixed: string[]): FoundSchema {
+  const { evaluator, js } = module;
+  if (expression === undefined) {
+    fixed.push('It has no schema: any object is accepted until you write one.');
+    return { schema: { type: 'object', properties: {} } };
   }
-  fixed.push('Its schema is not written out: any object is accepted until you write one.');
-  return anything;
+  const written = initOf(expression, evaluator);
+  if (written.type === 'CallExpression' && isNamed(written.callee, /^jsonSchema$/)) {
+    const [schema] = written.arguments;
+    if (schema === undefined || schema.type === 'SpreadElement') return { why: { kind: 'computed' } };
+    const read = evaluator.jsonOf(evaluator.valueOf(schema));
+    if (!read.ok) return read;
+    return isRecord(read.json) ? { schema: read.json as JsonSchema } : { why: { kind: 'type', expected: 'object' } };
+  }
+  if (/^(?:z|zod)\./.test(js.slice(written.start, written.start + 4))) {
+    const lost: string[] = [];
+    const { schema } = readZod(written, { source: js, evaluator, lost, left: MAX_ZOD_PARTS });
+    if (lost.length > 0) fixed.push(`Of its zod schema this could not be read: ${lost.slice(0, 10).join('; ')}.`);
+    return { schema: schema['type'] === undefined ? { ...schema, type: 'object' } : schema };
+  }
+  const read = evaluator.jsonOf(evaluator.valueOf(written));
+  return read.ok ? { why: { kind: 'type', expected: 'object' } } : read;
+}
+
+/** What a name of a constant stands for; any other expression is itself. */
+function initOf(expression: Expression, { module: { bindings } }: Evaluator): Expression {
+  let at = expression;
+  while (at.type === 'Identifier') {
+    const binding = bindings.get(at.name);
+    // Only what stands before it, so that no constant leads back to itself.
+    if (binding?.kind !== 'value' || binding.path.length > 0 || binding.end > at.start) break;
+    at = binding.init;
+  }
+  return at;
 }
 
 /** The exported code that an exported `execute` calls. */

@@ -17,6 +17,7 @@ test('a definition provides its name, description and schema', async () => {
   expect(await readBareCode(code, undefined, analyzer)).toEqual({
     ok: true,
     fixed: [],
+    unread: [],
     fields: {
       name: 'area',
       description: 'Area of a rectangle',
@@ -65,11 +66,52 @@ test('invalid code is reported with its position', async () => {
   });
 });
 
-test('a schema that would have to be computed is dropped', async () => {
+test('a schema that would have to be computed is named', async () => {
   const read = await readBareCode(
     "export const name = 'x'; export const parameters = makeSchema(); export function execute() {}",
     undefined,
     analyzer,
   );
   expect(read.ok && [read.fields.name, read.fields.parameters]).toEqual(['x', { type: 'object', properties: {} }]);
+  expect(read).toMatchObject({
+    fixed: [expect.stringContaining('no description')],
+    unread: [{ field: 'parameters', why: { kind: 'call', name: 'makeSchema' } }],
+  });
+});
+
+test('TypeScript names its constants as JavaScript does', async () => {
+  const read = await readBareCode(
+    `interface Tool { name: string }
+const UNITS = ['c', 'f'] as const;
+const LIMITS = { seconds: 5 } as const satisfies Record<string, number>;
+const tool = {
+  name: 'weather' as string,
+  description: \`In \${UNITS.join(' or ')}\`,
+  parameters: { type: 'object', properties: { unit: { enum: [...UNITS] } } } satisfies object,
+  timeout: LIMITS.seconds * 1000,
+  async execute(params: { unit: string }): Promise<string> { return params.unit; },
+} satisfies Tool;
+export default tool;`,
+    'weather.ts',
+    analyzer,
+  );
+  expect(read).toMatchObject({
+    fixed: [],
+    unread: [],
+    fields: {
+      name: 'weather',
+      description: 'In c or f',
+      parameters: { type: 'object', properties: { unit: { enum: ['c', 'f'] } } },
+      timeout: 5000,
+    },
+  });
+});
+
+test('a function with another name has the fields that are written beside it', async () => {
+  const read = await readBareCode(
+    "const about = 'Adds'; export const description = about; export const add = ({ a, b }) => a + b;",
+    undefined,
+    analyzer,
+  );
+  expect(read).toMatchObject({ fields: { name: 'add', description: 'Adds' }, unread: [] });
 });

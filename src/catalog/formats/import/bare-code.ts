@@ -1,4 +1,5 @@
 import type { CodeAnalyzer } from '../../code/analyze-code.ts';
+import type { DefinitionField } from '../../contract/unread-field.ts';
 import type { ReadRecord } from './read-record.ts';
 import { fixName } from './tools-json.ts';
 
@@ -38,16 +39,20 @@ export async function readBareCode(
   const fixed: string[] = [];
   const baseName = fileName?.replace(/\.[^.]*$/, '') ?? '';
   const name = fixName(described.name ?? (baseName === '' ? 'new_tool' : baseName), fixed);
-  if (described.description === undefined)
+  const isUnread = (field: DefinitionField): boolean =>
+    described.unread.some((each) => each.field === field || each.field === 'definition');
+  // What could not be read has a sentence of its own.
+  if (described.description === undefined && !isUnread('description'))
     fixed.push('The code names no description: write one, it is what an agent reads.');
-  if (described.parameters === undefined)
+  if (described.parameters === undefined && !isUnread('parameters'))
     fixed.push('The code names no schema: any object is accepted until you write one.');
-  else if (!described.isWritten) fixed.push('The schema has the names that the code takes: say of each what it is.');
+  if (described.parameters !== undefined && !described.isWritten)
+    fixed.push('The schema has the names that the code takes: say of each what it is.');
   fixed.push(...described.fixed);
   const fields = fieldsReported(described, {
     name: typeof name === 'string' ? name : 'new_tool',
     description: described.description ?? 'A tool from pasted code',
     language,
   });
-  return { ok: true, fields, fixed };
+  return { ok: true, fields, fixed, unread: described.unread };
 }

@@ -1,13 +1,16 @@
 import type { ToolFields } from '../../../core/tool.ts';
+import type { UnreadField } from '../../contract/unread-field.ts';
 
 /**
- * One tool of a file, before code and schema are judged. `findings`: patterns to review in its code, if already found.
+ * One tool of a file, before code and schema are judged. `unread`: fields of its definition that could not be read.
+ * `findings`: patterns to review in its code, if already found.
  */
 export type ReadRecord =
   | {
       readonly ok: true;
       readonly fields: ToolFields;
       readonly fixed: string[];
+      readonly unread?: readonly UnreadField[];
       readonly findings?: string[];
       readonly createdAt?: string;
       readonly updatedAt?: string;

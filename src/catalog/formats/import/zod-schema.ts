@@ -1,22 +1,38 @@
-import type { CallExpression, Expression, SpreadElement } from 'acorn';
+import type { CallExpression, Expression, Identifier, ObjectExpression, SpreadElement } from 'acorn';
 import { isRecord, type JsonObject, type JsonSchema, type JsonValue } from '../../../core/json/json.ts';
-import { literalOf, membersOf } from '../../code/literal-definition.ts';
+import type { Evaluator } from '../../code/constants/evaluator.ts';
 
 export interface ZodRead {
   readonly schema: JsonSchema;
   readonly isOptional: boolean;
 }
 
-/**
- * Converts the source of a zod schema to JSON Schema, without running it.
- *
- * @param lost called with the source of each part that could not be converted
- */
-export function readZod(expression: Expression, source: string, lost: string[]): ZodRead {
+/** The module of a schema, and what could not be converted. */
+export interface ZodSource {
+  readonly source: string;
+  readonly evaluator: Evaluator;
+  /** The source of each part that could not be converted. */
+  readonly lost: string[];
+  /** Parts that may still be read: schemas may name others any number of times. */
+  left: number;
+}
+
+/** Parts of one schema. */
+export const MAX_ZOD_PARTS = 20_000;
+
+/** Converts the source of a zod schema to JSON Schema, without running it. */
+export function readZod(expression: Expression, from: ZodSource): ZodRead {
+  const { source, lost } = from;
   const unreadable = (): ZodRead => {
-    lost.push(source.slice(expression.start, expression.end).slice(0, 80));
+    lost.push(source.slice(expression.start, Math.min(expression.end, expression.start + 80)));
     return { schema: {}, isOptional: false };
   };
+  from.left -= 1;
+  if (from.left < 0) return unreadable();
+  if (expression.type === 'Identifier') {
+    const named = constantOf(expression, from);
+    return named === undefined ? unreadable() : readZod(named, from);
+  }
   if (
     expression.type !== 'CallExpression' ||
     expression.callee.type !== 'MemberExpression' ||
@@ -29,15 +45,38 @@ export function readZod(expression: Expression, source: string, lost: string[]):
   const isCoerced =
     object.type === 'MemberExpression' && object.property.type === 'Identifier' && object.property.name === 'coerce';
   if (isRoot || isCoerced) {
-    const schema = startOf(property.name, args, source, lost);
+    const schema = startOf(property.name, args, from);
     return schema === undefined ? unreadable() : { schema, isOptional: false };
   }
   if (object.type === 'Super') return unreadable();
-  const inner = readZod(object, source, lost);
-  const changed = withMethod(inner, property.name, args);
+  const inner = readZod(object, from);
+  const changed = withMethod(inner, property.name, args, from);
   if (changed !== undefined) return changed;
   lost.push(`.${property.name}(…)`);
   return inner;
+}
+
+/** The expression that a constant of the module stands for. */
+function constantOf({ name, start }: Identifier, { evaluator }: ZodSource): Expression | undefined {
+  const binding = evaluator.module.bindings.get(name);
+  // Only what stands before it, so that no constant leads back to itself.
+  return binding?.kind === 'value' && binding.path.length === 0 && binding.end <= start ? binding.init : undefined;
+}
+
+/** The value of a constant argument. */
+function jsonOf(node: Arguments[number] | undefined, { evaluator }: ZodSource): JsonValue | undefined {
+  if (node === undefined || node.type === 'SpreadElement') return undefined;
+  const read = evaluator.jsonOf(evaluator.valueOf(node));
+  return read.ok ? read.json : undefined;
+}
+
+function membersOf(object: ObjectExpression): [string, Expression][] {
+  return object.properties.flatMap((property): [string, Expression][] => {
+    if (property.type !== 'Property' || property.computed || property.kind !== 'init') return [];
+    const { key, value } = property;
+    const name = key.type === 'Identifier' ? key.name : key.type === 'Literal' ? String(key.value) : undefined;
+    return name === undefined ? [] : [[name, value]];
+  });
 }
 
 type Arguments = CallExpression['arguments'];
@@ -55,18 +94,19 @@ const SIMPLE: Readonly<Record<string, JsonSchema>> = {
   date: { type: 'string', format: 'date-time' },
 };
 
-function startOf(name: string, args: Arguments, source: string, lost: string[]): JsonSchema | undefined {
+function startOf(name: string, args: Arguments, from: ZodSource): JsonSchema | undefined {
   const [first, second] = args;
   if (Object.hasOwn(SIMPLE, name)) return { ...SIMPLE[name] };
   const read = (node: Expression | SpreadElement | null | undefined): ZodRead | undefined =>
-    node === undefined || node === null || node.type === 'SpreadElement' ? undefined : readZod(node, source, lost);
+    node === undefined || node === null || node.type === 'SpreadElement' ? undefined : readZod(node, from);
   switch (name) {
     case 'object':
     case 'strictObject':
     case 'looseObject': {
-      if (first?.type !== 'ObjectExpression') return undefined;
-      const members = membersOf(first).map(([key, value]) => [key, readZod(value, source, lost)] as const);
-      if (members.length < first.properties.length) lost.push('a property that is not written out');
+      const object = first?.type === 'Identifier' ? constantOf(first, from) : first;
+      if (object?.type !== 'ObjectExpression') return undefined;
+      const members = membersOf(object).map(([key, value]) => [key, readZod(value, from)] as const);
+      if (members.length < object.properties.length) from.lost.push('a property that is not written out');
       const required = members.filter(([, { isOptional }]) => !isOptional).map(([key]) => key);
       return {
         type: 'object',
@@ -81,7 +121,7 @@ function startOf(name: string, args: Arguments, source: string, lost: string[]):
       return { type: 'object', additionalProperties: read(second ?? first)?.schema ?? {} };
     case 'enum':
     case 'literal': {
-      const value = first === undefined || first.type === 'SpreadElement' ? undefined : literalOf(first);
+      const value = jsonOf(first, from);
       if (value === undefined) return undefined;
       const values = Array.isArray(value) ? value : isRecord(value) ? Object.values(value) : [value];
       const isText = values.every((each) => typeof each === 'string');
@@ -122,10 +162,14 @@ const BOUNDS: Readonly<Record<string, readonly [min: string, max: string]>> = {
   integer: ['minimum', 'maximum'],
 };
 
-function withMethod({ schema, isOptional }: ZodRead, name: string, args: Arguments): ZodRead | undefined {
+function withMethod(
+  { schema, isOptional }: ZodRead,
+  name: string,
+  args: Arguments,
+  from: ZodSource,
+): ZodRead | undefined {
   const [first] = args;
-  const value: JsonValue | undefined =
-    first === undefined || first.type === 'SpreadElement' ? undefined : literalOf(first);
+  const value = jsonOf(first, from);
   const plus = (more: JsonObject): ZodRead => ({ schema: { ...schema, ...more }, isOptional });
   const [min, max] = BOUNDS[String(schema['type'])] ?? [];
   switch (name) {

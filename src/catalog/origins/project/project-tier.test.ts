@@ -20,6 +20,7 @@ const BROWSER: ProjectTool = {
   location: LOCATION,
   hasPackages: false,
   isDefinition: true,
+  unread: [],
 };
 const SHELL: ProjectTool = { ...BROWSER, name: 'b', path: '/tools/b.sh', runs: 'shell', codeHash: 'bb' as CodeHash };
 const NOBODY: ProjectDecisions = { allowed: new Set(), ignored: new Set(), once: new Set(), help: new Map() };
