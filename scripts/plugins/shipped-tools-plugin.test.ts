@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { readShippedTools, shippedToolsPlugin } from './shipped-tools-plugin.mjs';
+import { readShippedTools, shippedToolsPlugin, unreadWarnings } from './shipped-tools-plugin.mjs';
 
 const VIRTUAL = '\0virtual:toolyard-shipped-tools';
 
@@ -11,7 +11,7 @@ async function loaded(folder: string, id: string): Promise<unknown> {
   const load = shippedToolsPlugin(folder).load;
   if (typeof load !== 'function') throw new Error('the plugin loads nothing');
   // It uses nothing else of its context.
-  return await load.call({ addWatchFile: () => undefined } as never, id);
+  return await load.call({ addWatchFile: () => undefined, warn: () => undefined } as never, id);
 }
 
 test('a build contains the tools of its folder, and nothing for an empty one', async () => {
@@ -30,6 +30,36 @@ test('a build contains the tools of its folder, and nothing for an empty one', a
     ]);
     expect(await loaded(folder, VIRTUAL)).toContain('import(');
     expect(await loaded(folder, `${VIRTUAL}/files`)).toContain('c.mjs');
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+});
+
+test('a build says which fields of a tool it could not read', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'shipped-'));
+  const warnings: string[] = [];
+  try {
+    writeFileSync(
+      join(folder, 'weather.ts'),
+      `import { z } from 'zod';
+      const LIMITS = { seconds: 5 } as const;
+      const tool = { name: 'weather', timeout: LIMITS.seconds * 1000, parameters: zodToJsonSchema(z.object({})),
+        execute(params: { city: string }) { return params.city; } } satisfies object;
+      export default tool;`,
+    );
+    writeFileSync(join(folder, 'set.json'), '[]');
+    writeFileSync(join(folder, 'bad.js'), 'export default {');
+    const load = shippedToolsPlugin(folder).load;
+    if (typeof load !== 'function') throw new Error('the plugin loads nothing');
+    // It uses nothing else of its context.
+    await load.call(
+      { addWatchFile: () => undefined, warn: (warning: string) => warnings.push(warning) } as never,
+      `${VIRTUAL}/files`,
+    );
+    expect(warnings).toEqual([
+      'weather.ts: The schema could not be read: it is made by zodToJsonSchema(). Write it out in the file.',
+    ]);
+    expect(await unreadWarnings([{ file: 'a.json', text: '{}' }])).toEqual([]);
   } finally {
     rmSync(folder, { recursive: true });
   }

@@ -28,7 +28,8 @@ describe('a definition is read as it is written', () => {
     [
       'members of constants',
       `const LIMITS = { timeout: 5000, now: Date.now() }; const ALL = [{ schema: ${CITY} }]; const key = 'schema';
-      export default { timeout: LIMITS.timeout, parameters: ALL[0][key], name: ALL?.[0]?.schema.properties['city'].type };`,
+      export default { timeout: LIMITS.timeout, parameters: ALL[0][key],
+      name: ALL?.[0]?.schema.properties['city'].type };`,
       { timeout: 5000, parameters: SCHEMA, name: 'string' },
     ],
     [
@@ -39,7 +40,8 @@ describe('a definition is read as it is written', () => {
     ],
     [
       'spreads of objects and lists',
-      `const base = { name: 'a', description: 'B', timeout: 1 }; const units = ['c', 'f']; const more = [...units, 'k'];
+      `const base = { name: 'a', description: 'B', timeout: 1 }; const units = ['c', 'f'];
+      const more = [...units, 'k'];
       export default { ...base, name: 'w', ...(false && base), input_schema: { enum: [...more, 1] }, execute() {} };`,
       { name: 'w', description: 'B', timeout: 1, parameters: { enum: ['c', 'f', 'k', 1] } },
     ],
@@ -71,7 +73,8 @@ describe('a definition is read as it is written', () => {
     [
       'arithmetic and texts put together',
       `const SECOND = 1000; const N = 2; const lines = ['one', 'two'];
-      export default { timeout: (60 * SECOND - -(N ** 2)) / 2 + 10 % 4, name: 'a' + '_' + N, description: \`\${lines.join('\\n')} \${N + 1}\`.trim() };`,
+      export default { timeout: (60 * SECOND - -(N ** 2)) / 2 + 10 % 4, name: 'a' + '_' + N,
+      description: \`\${lines.join('\\n')} \${N + 1}\`.trim() };`,
       { timeout: 30_004, name: 'a_2', description: 'one\ntwo 3' },
     ],
     [
@@ -88,7 +91,8 @@ describe('a definition is read as it is written', () => {
     ],
     [
       'names of members',
-      `const UNITS = { c: 1, f: 2 }; export const parameters = { enum: Object.keys(UNITS), of: Object.values(UNITS), maximum: Number.MAX_SAFE_INTEGER, n: UNITS.c, l: ['a'].length };`,
+      `const UNITS = { c: 1, f: 2 }; export const parameters = { enum: Object.keys(UNITS),
+      of: Object.values(UNITS), maximum: Number.MAX_SAFE_INTEGER, n: UNITS.c, l: ['a'].length };`,
       { parameters: { enum: ['c', 'f'], of: [1, 2], maximum: 9007199254740991, n: 1, l: 1 } },
     ],
     ['variables that are never set again', `let a = 'w'; var b = a; export const name = b;`, { name: 'w' }],
@@ -126,7 +130,8 @@ describe('what cannot be read is named', () => {
   test.each<[string, string, Definition['unread']]>([
     [
       'a call',
-      `import { z } from 'zod'; export default { name: make\`x\`, description: new Text('a'), parameters: zodToJsonSchema(z.object({}).strict()) };`,
+      `import { z } from 'zod'; export default { name: make\`x\`, description: new Text('a'),
+      parameters: zodToJsonSchema(z.object({}).strict()) };`,
       [
         { field: 'name', why: { kind: 'call', name: 'make' } },
         { field: 'description', why: { kind: 'call', name: 'new Text' } },
@@ -155,7 +160,8 @@ describe('what cannot be read is named', () => {
     ],
     [
       'variables that are set again',
-      `let a = 1; function set() { a += 1; } let b = 'x'; [{ b }] = []; var c = {}; if (a) { var c = 2; } for (c of []);
+      `let a = 1; function set() { a += 1; } let b = 'x'; [{ b }] = []; var c = {}; if (a) { var c = 2;
+      } for (c of []);
       export default { timeout: a, name: b, parameters: c };`,
       [
         { field: 'name', why: { kind: 'reassigned', name: 'b' } },
@@ -168,7 +174,8 @@ describe('what cannot be read is named', () => {
       `const schema = ${CITY}; const { properties } = schema; properties.more = { type: 'string' };
       const meta = { name: 'w', about: 'x', n: 1 }; delete meta.name; Object.assign(meta.n, {}); meta.n++;
       const list = ['a']; list.push('b'); const whole = { system: 'x' }; whole[list[0]] = 1;
-      export default { parameters: schema, name: meta.name, description: list.join(), timeout: meta.n, system_prompt: whole.system };`,
+      export default { parameters: schema, name: meta.name, description: list.join(), timeout: meta.n,
+      system_prompt: whole.system };`,
       [
         { field: 'name', why: { kind: 'changed', name: 'meta' } },
         { field: 'description', why: { kind: 'changed', name: 'list' } },
@@ -179,12 +186,14 @@ describe('what cannot be read is named', () => {
     ],
     [
       'an object that a helper of the file changes',
-      `const schema = { type: 'object' }; function addCity(to) { to.properties = {}; } addCity(schema); export const parameters = schema;`,
+      `const schema = { type: 'object' }; function addCity(to) { to.properties = {}; } addCity(schema);
+      export const parameters = schema;`,
       [{ field: 'parameters', why: { kind: 'changed', name: 'schema' } }],
     ],
     [
       'getters and methods',
-      `export default { get name() { return 'w'; }, description() {}, parameters: { get type() { return 'object'; } } };`,
+      `export default { get name() { return 'w'; }, description() {}, parameters: { get type() {
+      return 'object'; } } };`,
       [
         { field: 'name', why: { kind: 'getter' } },
         { field: 'description', why: { kind: 'function' } },
@@ -193,7 +202,8 @@ describe('what cannot be read is named', () => {
     ],
     [
       'the environment',
-      `export default { name: process.env.NAME ?? 'w', timeout: Number(process.env['T']) || 5, description: import.meta.env.MODE + Deno.env.get('X'), system_prompt: Deno.env.get('X') };`,
+      `export default { name: process.env.NAME ?? 'w', timeout: Number(process.env['T']) || 5,
+      description: import.meta.env.MODE + Deno.env.get('X'), system_prompt: Deno.env.get('X') };`,
       [
         { field: 'name', why: { kind: 'environment', name: 'process.env.NAME' } },
         { field: 'description', why: { kind: 'environment', name: 'import.meta.env.MODE' } },
@@ -203,7 +213,8 @@ describe('what cannot be read is named', () => {
     ],
     [
       'what has its value later, or nowhere',
-      `export default { name: late, description: nothing, parameters: { type: inner } }; const late = 'x'; const inner = late;`,
+      `export default { name: late, description: nothing, parameters: { type: inner } }; const late = 'x';
+      const inner = late;`,
       [
         { field: 'name', why: { kind: 'early', name: 'late' } },
         { field: 'description', why: { kind: 'undeclared', name: 'nothing' } },
@@ -228,7 +239,8 @@ describe('what cannot be read is named', () => {
     ],
     [
       'other expressions',
-      `export default { name: [..."ab"], description: \`\${{}}\`, parameters: (1, {}), timeout: 1 << 3, system_prompt: typeof 1 };`,
+      `export default { name: [..."ab"], description: \`\${{}}\`, parameters: (1, {}), timeout: 1 << 3,
+      system_prompt: typeof 1 };`,
       (['name', 'description', 'parameters', 'guidance', 'timeout'] as const).map((field) => ({
         field,
         why: { kind: 'computed' },
@@ -278,7 +290,8 @@ const FILES: ImportedFiles = {
     {
       path: '/tools/schema.js',
       isJson: false,
-      text: `import { city } from '../city.js'; export * from './more.js'; export { default as data } from './data.json';
+      text: `import { city } from '../city.js'; export * from './more.js'; export {
+      default as data } from './data.json';
         export const schema = { type: 'object', properties: { city } }; export default function () {}
         export const fromPackage = outer; import { outer } from 'outer';`,
       imports: [
@@ -291,7 +304,8 @@ const FILES: ImportedFiles = {
     {
       path: '/tools/more.js',
       isJson: false,
-      text: `import { schema } from './schema.js'; export const about = 'More'; export const round = round2; import { round as round2 } from './more.js';`,
+      text: `import { schema } from './schema.js'; export const about = 'More'; export const round = round2;
+      import { round as round2 } from './more.js';`,
       imports: [
         ['./schema.js', '/tools/schema.js'],
         ['./more.js', '/tools/more.js'],
@@ -306,8 +320,10 @@ describe('constants of imported files', () => {
     expect(
       fieldsOf(
         read(
-          `import { schema, about, data } from './schema.js'; import * as all from './schema.js'; import json from './data.json' with { type: 'json' };
-          export default { name: json.name + data.name, description: about, parameters: { ...schema, x: json.__proto__ }, system_prompt: all.schema.type };`,
+          `import { schema, about, data } from './schema.js'; import * as all from './schema.js';
+          import json from './data.json' with { type: 'json' };
+          export default { name: json.name + data.name, description: about, parameters: { ...schema,
+          x: json.__proto__ }, system_prompt: all.schema.type };`,
           FILES,
         ),
       ),
@@ -362,7 +378,11 @@ describe('hostile code ends quickly', () => {
     ],
     [
       'spreads of objects',
-      `${chain('{ a: 1 }', (a) => `{ ...${a}, [${a}.k + '1']: 1, x: { ...${a} }, y: { ...${a} } }`)}\nexport const parameters = a39;`,
+      `${chain(
+        '{ a: 1 }',
+        (a) => `{ ...${a}, [${a}.k + '1']: 1, x: { ...${a} }, y: {
+      ...${a} } }`,
+      )}\nexport const parameters = a39;`,
       tooLarge,
     ],
     ['names of lists', `${chain('[1]', (a) => `[${a}, ${a}]`)}\nexport const parameters = { a: a39 };`, tooLarge],
@@ -374,7 +394,8 @@ describe('hostile code ends quickly', () => {
     ],
     [
       'joined lists',
-      `${chain("['x']", (a) => `[${a}.join('xxxxxxxx'), ${a}.join('xxxxxxxx')]`)}\nexport const parameters = { a: a39 };`,
+      `${chain("['x']", (a) => `[${a}.join('xxxxxxxx'), ${a}.join('xxxxxxxx')]`)}\nexport const parameters = {
+      a: a39 };`,
       tooLarge,
     ],
     [
@@ -401,7 +422,11 @@ describe('hostile code ends quickly', () => {
     ],
     [
       'many scopes',
-      `${Array.from({ length: 20_000 }, (_, at) => `function f${String(at)}(a, b) { var c; { let d; d = a; } }`).join('')}\nexport const parameters = {};`,
+      `${Array.from(
+        { length: 20_000 },
+        (_, at) => `function f${String(at)}(a, b) { var c; { let d; d = a;
+      } }`,
+      ).join('')}\nexport const parameters = {};`,
       [],
     ],
     ['a long sum', `export const description = ${"'abc' + ".repeat(2_000)}'';`, []],
@@ -416,7 +441,8 @@ describe('hostile code ends quickly', () => {
     expect(
       fieldsOf(
         read(
-          `${chain('[1, 1, 1]', (a) => `[...${a}, ...${a}]`)}\nexport default { parameters: { a: a39 }, name: 'w', timeout: a1.length };`,
+          `${chain('[1, 1, 1]', (a) => `[...${a}, ...${a}]`)}\nexport default { parameters: { a: a39 },
+          name: 'w', timeout: a1.length };`,
         ),
       ),
     ).toEqual({ name: 'w', timeout: 6, unread: tooLarge });

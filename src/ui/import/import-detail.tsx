@@ -10,6 +10,7 @@ import { isEmptyPermissions } from '../../core/decisions/access-request.ts';
 import { permissionLines } from '../run/denied/permission-lines.ts';
 import { jsonView, shownTool } from './json-view.ts';
 import { toolAsText } from '../editor/tool-draft.ts';
+import { UnreadFields } from '../definition/unread-fields.tsx';
 import { useApp } from '../stores/app-context.ts';
 import type { ImportRow } from './import-store.ts';
 import { editorTexts } from '../editor/texts/index.ts';
@@ -51,6 +52,7 @@ export function ImportDetail({
       {hasChoice ? <Choice row={row} problem={problem} /> : null}
       {problem === undefined || row.action === 'rename' ? null : <Notice tone="danger">{problem}</Notice>}
       <LinkToolNotes row={row} />
+      <UnreadFields unread={row.tool.unread ?? []} remedy="form" />
       {findings.length === 0 ? null : <Points tone="caution" title={importTexts.review.findings} points={findings} />}
       {fixed.length === 0 ? null : <Points tone="info" title={importTexts.review.fixed} points={fixed} />}
       <Asks asked={fields.permissions ?? NO_PERMISSIONS} />

@@ -30,7 +30,7 @@ export function ImportList({ rows, problems, selected, rowHeight, onSelect }: Im
       rows.filter(
         (row) =>
           deferredFilter === 'all' ||
-          (deferredFilter === 'look' ? row.tool.findings.length > 0 : row.tool.existing !== undefined),
+          (deferredFilter === 'look' ? checkCount(row) > 0 : row.tool.existing !== undefined),
       ),
     [rows, deferredFilter],
   );
@@ -87,17 +87,18 @@ function Row({
   current: boolean;
   onSelect: () => void;
 }) {
-  const { fields, findings, existing } = row.tool;
+  const { fields, existing } = row.tool;
+  const toCheck = checkCount(row);
   return (
     <div className={styles.row} data-current={current} data-skipped={row.action === 'skip'}>
       <button type="button" className={styles.rowName} aria-current={current} title={problem} onClick={onSelect}>
         <span className={styles.rowText} data-problem={problem !== undefined}>
           {shownInLine(nameOf(row))}
         </span>
-        {findings.length === 0 ? null : (
+        {toCheck === 0 ? null : (
           <span className={styles.look}>
             <Eye size={14} aria-hidden="true" />
-            <span className="visually-hidden">{importTexts.review.lookCount(findings.length)}</span>
+            <span className="visually-hidden">{importTexts.review.lookCount(toCheck)}</span>
           </span>
         )}
         <EnvironmentBadge environment={fields.environment} />
@@ -127,4 +128,9 @@ export function ActionSelect({ row, taken, label }: { row: ImportRow; taken: boo
       <option value="skip">{importTexts.review.skip}</option>
     </select>
   );
+}
+
+/** What a person should look at before the tool is saved. */
+function checkCount({ tool: { findings, unread = [] } }: ImportRow): number {
+  return findings.length + unread.length;
 }

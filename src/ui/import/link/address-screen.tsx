@@ -6,6 +6,7 @@ import { Button } from '../../elements/button.tsx';
 import { CodeEditor } from '../../elements/code-mirror/code-editor.tsx';
 import { DiffView } from '../../elements/views/diff-view.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
+import { UnreadFields } from '../../definition/unread-fields.tsx';
 import { navigate } from '../../lib/navigate.ts';
 import { permissionLines } from '../../run/denied/permission-lines.ts';
 import { isEmptyPermissions } from '../../../core/decisions/access-request.ts';
@@ -137,7 +138,7 @@ function Changes({ review }: { review: AddressReview }) {
   );
 }
 
-function Added({ tool: { fields, findings, path, command, replaces } }: { tool: AddressTool }) {
+function Added({ tool: { fields, findings, unread = [], path, command, replaces } }: { tool: AddressTool }) {
   const asked = fields.permissions ?? NO_PERMISSIONS;
   return (
     <article className={styles.part} aria-label={fields.name}>
@@ -167,6 +168,7 @@ function Added({ tool: { fields, findings, path, command, replaces } }: { tool: 
           />
         </>
       )}
+      <UnreadFields unread={unread} remedy="file" />
       {findings.length === 0 ? null : (
         <Notice tone="caution" title={toolsTexts.project.findings}>
           {findings.map((finding) => (

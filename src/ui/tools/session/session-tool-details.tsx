@@ -9,6 +9,7 @@ import { Button, ButtonLink } from '../../elements/button.tsx';
 import { CodeEditor } from '../../elements/code-mirror/code-editor.tsx';
 import { DiffView } from '../../elements/views/diff-view.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
+import { UnreadFields } from '../../definition/unread-fields.tsx';
 import { definitionText } from '../builtin/builtin-record.ts';
 import { navigate } from '../../lib/navigate.ts';
 import { hrefOf, pathOf, toolRoute } from '../../lib/routes.ts';
@@ -39,6 +40,7 @@ export function SessionToolDetails({ tool, record }: { tool: SessionTool; record
     <div className={styles.details}>
       <Head tool={tool} record={record} commands={commands} isReadable={isReadable} />
       <State tool={tool} commands={commands} />
+      {isReadable ? <UnreadFields unread={tool.unread} remedy="file" /> : null}
       {replacedBy === undefined ? null : <ReplacedBy tool={tool} by={replacedBy} />}
       {isReadable && isUnread ? <Code tool={tool} /> : null}
       {replaces === undefined || isOverridden ? null : (

@@ -1,0 +1,38 @@
+export const english = {
+  title: 'Not read from the code',
+  /** `why` is one of the reasons below. */
+  sentence: (subject: string, why: string, advice: string) => `${subject} could not be read: ${why}. ${advice}`,
+  subjects: {
+    definition: 'The definition',
+    name: 'The name',
+    description: 'The description',
+    parameters: 'The schema',
+    guidance: 'The guidance for agents',
+    timeout: 'The timeout',
+    rest: 'The rest of the definition',
+  },
+  advice: {
+    form: 'Add it in the form.',
+    file: 'Write it out in the file.',
+  },
+  why: {
+    call: (name: string) => `it is made by ${name}()`,
+    package: (name: string, source: string) => `${name} comes from the package ${source}`,
+    file: (name: string, source: string) => `${name} comes from ${source}, which is not available here`,
+    reassigned: (name: string) => `${name} is set more than once`,
+    changed: (name: string) => `${name} is changed after it is made`,
+    early: (name: string) => `${name} is used before it is defined`,
+    cycle: (name: string) => `${name} depends on itself`,
+    undeclared: (name: string) => `${name} is not defined in the code`,
+    environment: (name: string) => `it depends on ${name}, which is known only when the code runs`,
+    getter: 'it is a getter',
+    function: 'it is a function',
+    computed: 'it is computed when the code runs',
+    notJson: 'it has a value that JSON does not have',
+    tooLarge: 'it is too large',
+    tooDeep: 'it is nested too deeply',
+    noText: 'it is not a text',
+    noObject: 'it is not an object',
+    noMilliseconds: (min: number, max: number) => `it is not a whole number of milliseconds from ${min} to ${max}`,
+  },
+};
