@@ -113,6 +113,29 @@ test.describe('what is pasted outside a field', () => {
     },
   );
 
+  test('a definition of constants is read, and what only running it would give is named', async ({ page }) => {
+    await openApp(page, '/#/settings/about');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await paste(
+      page,
+      `import { zodToJsonSchema } from 'zod-to-json-schema';
+const LIMITS = { seconds: 5 } as const;
+const tool = {
+  name: 'weather', description: ['Says', 'the weather'].join(' '), timeout: LIMITS.seconds * 1000,
+  parameters: zodToJsonSchema(z.object({})), execute: ({ city }: { city: string }) => city,
+} satisfies object;
+export default tool;`,
+    );
+    const detail = page.getByRole('article', { name: 'weather', exact: true });
+    await expect(detail.getByText('Says the weather', { exact: true })).toBeVisible();
+    await expect(
+      detail.getByText('The schema could not be read: it is made by zodToJsonSchema(). Add it in the form.'),
+    ).toBeVisible();
+    await page.getByRole('button', { name: 'Save 1 tool' }).click();
+    await expect(page.getByRole('heading', { name: 'weather', level: 1 })).toBeVisible();
+    expect(await attempt(page, 'getTool', 'weather')).toMatchObject({ value: { timeout: 5000, parameters: {} } });
+  });
+
   test('nothing is taken from a field or an editor', async ({ page }) => {
     await openApp(page);
     await addTool(page, browserTool('kept', 'function tool() {}'));

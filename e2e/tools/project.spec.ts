@@ -105,6 +105,37 @@ test('files of the workspace are tools once a person has allowed their code, and
   expect((await origins(page))['read']).toBe('project');
 });
 
+test('a definition may use constants of other files, and the page names what it cannot read', async ({ page }) => {
+  const words = 'x'.repeat(40_000);
+  await write(page, {
+    '/tools/forecast.ts':
+      "import { meta } from '../lib/meta.ts';\nimport limits from '../lib/limits.json' with { type: 'json' };\n" +
+      `const WORDS: string = '${words}';\n` +
+      'const tool = { ...meta, timeout: limits.seconds * 1000, execute: ({ city }: { city: string }) => ' +
+      '`${city} ${WORDS.length}` };\nexport default tool;\n',
+    '/lib/meta.ts':
+      "const city = { type: 'string', description: 'Where' } as const;\n" +
+      "export const meta = { name: 'forecast', description: 'Says the weather.', parameters: { type: 'object', " +
+      "properties: { city }, required: ['city'] } };\n",
+    '/lib/limits.json': '{ "seconds": 5 }',
+    '/tools/made.js':
+      "const about = 'Says a number.';\nfunction zodToJsonSchema(schema) { return { ...schema, type: 'object' }; }\n" +
+      'export default { description: about, parameters: zodToJsonSchema({}), execute: () => 7 };\n',
+  });
+  await open(page, 'project:forecast');
+  await expect(page.getByText('Says the weather.')).toBeVisible();
+  await expect(page.getByText('Where', { exact: true })).toBeVisible();
+  await expect(page.getByText('could not be read')).toHaveCount(0);
+  await allow(page, 'project:forecast');
+  expect(await callTool(page, 'forecast', { city: 'Oslo' })).toMatchObject({ success: true, result: 'Oslo 40000' });
+  expect(await callTool(page, 'forecast', {})).toMatchObject({ success: false, errorCode: 'invalid-input' });
+  await open(page, 'project:made');
+  await expect(page.getByText('Says a number.', { exact: true })).toBeVisible();
+  await expect(
+    page.getByText('The schema could not be read: it is made by zodToJsonSchema(). Write it out in the file.'),
+  ).toBeVisible();
+});
+
 test(
   'a command of the workspace runs in the shell, with its companion, its help and its own permissions',
   { tag: '@slow' },
