@@ -8,12 +8,12 @@ function read(code: string, around?: ImportedFiles): Definition {
   return readDefinition(parsed.program, around);
 }
 
-const fieldsOf = ({ isObject: _isObject, ...fields }: Definition) => fields;
+const fieldsOf = ({ isObject: _isObject, lacksFiles: _lacksFiles, ...fields }: Definition) => fields;
 const SCHEMA = { type: 'object', properties: { city: { type: 'string' } } };
 const CITY = "{ type: 'object', properties: { city: { type: 'string' } } }";
 
 describe('a definition is read as it is written', () => {
-  test.each<[string, string, Omit<Definition, 'isObject' | 'unread'>]>([
+  test.each<[string, string, Omit<Definition, 'isObject' | 'lacksFiles' | 'unread'>]>([
     [
       'constants by name',
       `const schema = ${CITY}; export default { parameters: schema, execute() {} };`,
@@ -334,9 +334,23 @@ describe('constants of imported files', () => {
       guidance: 'object',
       unread: [],
     });
+    for (const code of [`export { about as description } from './schema.js';`, `export * from './schema.js';`])
+      expect(read(code)).toMatchObject({ lacksFiles: true });
     expect(fieldsOf(read(`export { about as description } from './schema.js';`, FILES))).toEqual({
       description: 'More',
       unread: [],
+    });
+    const all = {
+      path: '/a.js',
+      files: [
+        { path: '/a.js', isJson: false, text: '', imports: [['./b.js', '/b.js'] as const] },
+        { path: '/b.js', isJson: false, text: `export const name = 'w';`, imports: [] },
+      ],
+    };
+    expect(read(`export * from './b.js'; export * from './c.js';`, all)).toMatchObject({
+      name: 'w',
+      unread: [],
+      lacksFiles: true,
     });
   });
 
@@ -400,12 +414,12 @@ describe('hostile code ends quickly', () => {
     ],
     [
       'a long way from name to name',
-      `${chain('{ type: "object" }', (a) => a, 30_000)}\nexport const parameters = a29999;`,
+      `${chain('{ type: "object" }', (a) => a, 5_000)}\nexport const parameters = a4999;`,
       [{ field: 'parameters', why: { kind: 'too-deep' } }],
     ],
     [
       'members of members',
-      `${chain('{ x: { type: "object" } }', (a) => `{ x: ${a}.x }`, 20_000)}\nexport const parameters = a19999.x;`,
+      `${chain('{ x: { type: "object" } }', (a) => `{ x: ${a}.x }`, 5_000)}\nexport const parameters = a4999.x;`,
       [{ field: 'parameters', why: { kind: 'too-deep' } }],
     ],
     [
@@ -423,7 +437,7 @@ describe('hostile code ends quickly', () => {
     [
       'many scopes',
       `${Array.from(
-        { length: 20_000 },
+        { length: 5_000 },
         (_, at) => `function f${String(at)}(a, b) { var c; { let d; d = a;
       } }`,
       ).join('')}\nexport const parameters = {};`,
@@ -435,6 +449,15 @@ describe('hostile code ends quickly', () => {
     const { took, unread } = seconds(code);
     if (expected !== undefined) expect(unread).toEqual(expected);
     expect(took).toBeLessThan(10);
+  });
+
+  test('little code costs little', () => {
+    const bomb = chain('[1, 1, 1]', (a) => `[...${a}, ...${a}]`);
+    const { took, unread } = seconds(
+      `${bomb}\nexport default { name: a39, description: a38, parameters: a37, timeout: a36, system_prompt: a35 };`,
+    );
+    expect(unread).toHaveLength(5);
+    expect(took).toBeLessThan(2);
   });
 
   test('what is too large or too deep in one field does not affect another', () => {

@@ -17,6 +17,8 @@ export interface Definition {
   readonly timeout?: number;
   /** Fields that it has, and that only running the code would give. */
   readonly unread: readonly UnreadField[];
+  /** A file was needed that is not available. */
+  readonly lacksFiles: boolean;
   /** The default export is an object, whose `execute` runs. */
   readonly isObject: boolean;
 }
@@ -46,7 +48,15 @@ const SCHEMA_NAMES = ['input_schema', 'inputSchema', 'parameters'];
  * the module and of the files that it imports.
  */
 export function readDefinition(program: Program, around: ImportedFiles = NO_FILES): Definition {
-  const evaluator = createEvaluator(program, around.path, importSourceOf(around));
+  const find = importSourceOf(around);
+  let lacksFiles = false;
+  const importSource: ImportSource = (from, source) => {
+    const found = find(from, source);
+    lacksFiles ||= found === undefined && source.startsWith('.');
+    return found;
+  };
+  const size = around.files.reduce((total, { text }) => total + text.length, 0);
+  const evaluator = createEvaluator(program, around.path, importSource, size);
   const main = evaluator.exported('default');
   const unreadFields: UnreadField[] = [];
   const valueOf = (key: string): Value => {
@@ -76,6 +86,7 @@ export function readDefinition(program: Program, around: ImportedFiles = NO_FILE
       timeout: typeof timeout === 'number' ? timeout : undefined,
     }),
     unread: unreadFields,
+    lacksFiles,
     isObject: isObject(main),
   };
 }

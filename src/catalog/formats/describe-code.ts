@@ -28,6 +28,8 @@ export interface CodeDescription {
   readonly fixed: readonly string[];
   /** Fields of the definition that could not be read. */
   readonly unread: readonly UnreadField[];
+  /** It may have more fields, or others, with the files that it imports. */
+  readonly lacksFiles: boolean;
   /** It is an object with `execute`. */
   readonly isDefinition: boolean;
 }
@@ -67,6 +69,7 @@ export function describeCode(
         fixed,
         isWritten: found.parameters !== undefined,
         unread: found.unread,
+        lacksFiles: found.lacksFiles,
         isDefinition,
         ...defined({ ownName: found.name, timeout: found.timeout }),
       },
@@ -129,8 +132,9 @@ function writtenIn({
   parameters,
   timeout,
   unread,
-}: Definition): Pick<CodeDescription, 'isWritten' | 'timeout' | 'unread' | 'isDefinition'> {
-  return { isWritten: parameters !== undefined, unread, isDefinition: false, ...defined({ timeout }) };
+  lacksFiles,
+}: Definition): Pick<CodeDescription, 'isWritten' | 'timeout' | 'unread' | 'lacksFiles' | 'isDefinition'> {
+  return { isWritten: parameters !== undefined, unread, lacksFiles, isDefinition: false, ...defined({ timeout }) };
 }
 
 /** The fields of a tool from described code. Without a schema it accepts any object. */
@@ -156,7 +160,7 @@ const NOTHING_TO_CALL = 'Nothing to call was found: name its function “tool”
 function described(
   codeInfo: Pick<
     CodeDescription,
-    'code' | 'environment' | 'fixed' | 'isWritten' | 'ownName' | 'timeout' | 'unread' | 'isDefinition'
+    'code' | 'environment' | 'fixed' | 'isWritten' | 'ownName' | 'timeout' | 'unread' | 'lacksFiles' | 'isDefinition'
   >,
   name: string | undefined,
   description: string | undefined,

@@ -107,7 +107,7 @@ async function readModule(
   if (first?.described === undefined) return { kind: 'none', watched: [] };
   const pinned = await pinFiles(files, analyzer, { path, bytes, js: analysis.js });
   // The code hash covers these files as they were read here.
-  const needsFiles = first.described.unread.some(({ why }) => why.kind === 'file') && pinned.fault === undefined;
+  const needsFiles = first.described.lacksFiles && pinned.fault === undefined;
   const second = needsFiles
     ? await analyzer.describe(code, analysis, language, { path, files: pinned.modules })
     : first;

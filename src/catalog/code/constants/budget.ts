@@ -13,10 +13,12 @@ export interface Context {
   readonly budget: Budget;
 }
 
-/** What one question may cost: nodes, copied members and members of JSON. A megabyte of literals costs a million. */
-const MAX_STEPS = 1_200_000;
-/** Characters of all strings that one question makes. */
-const MAX_CHARACTERS = 4_000_000;
+/** Steps of one question (nodes, copied members, members of JSON), and those for each character of the code. */
+const STEPS = 50_000;
+const STEPS_PER_CHARACTER = 2;
+/** Characters of all texts that one question makes, and those for each character of the code. */
+const CHARACTERS = 200_000;
+const CHARACTERS_PER_CHARACTER = 4;
 /** All questions of one evaluator together cost this many times as much as one may. */
 const MAX_QUESTIONS = 6;
 
@@ -28,20 +30,23 @@ export interface Budget {
   readonly refill: () => void;
 }
 
-export function createBudget(): Budget {
+/** @param size characters of all code: what it costs to read it grows with its length alone */
+export function createBudget(size: number): Budget {
+  const maxSteps = STEPS + STEPS_PER_CHARACTER * size;
+  const maxCharacters = CHARACTERS + CHARACTERS_PER_CHARACTER * size;
   let steps = 0;
   let characters = 0;
-  let stepsLeft = MAX_STEPS * MAX_QUESTIONS;
-  let charactersLeft = MAX_CHARACTERS * MAX_QUESTIONS;
+  let stepsLeft = maxSteps * MAX_QUESTIONS;
+  let charactersLeft = maxCharacters * MAX_QUESTIONS;
   return {
     spend(more, moreCharacters = 0) {
       steps += more;
       characters += moreCharacters;
-      return steps > Math.min(MAX_STEPS, stepsLeft) || characters > Math.min(MAX_CHARACTERS, charactersLeft);
+      return steps > Math.min(maxSteps, stepsLeft) || characters > Math.min(maxCharacters, charactersLeft);
     },
     refill() {
-      stepsLeft -= Math.min(steps, MAX_STEPS);
-      charactersLeft -= Math.min(characters, MAX_CHARACTERS);
+      stepsLeft -= Math.min(steps, maxSteps);
+      charactersLeft -= Math.min(characters, maxCharacters);
       steps = 0;
       characters = 0;
     },

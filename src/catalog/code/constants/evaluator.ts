@@ -27,14 +27,18 @@ export interface Evaluator {
   readonly jsonOf: (value: Value) => Read;
 }
 
-/** @param path of the module */
+/**
+ * @param path of the module
+ * @param further characters of the files that can be imported
+ */
 export function createEvaluator(
   program: Program,
   path: string,
   importSource: ImportSource = () => undefined,
+  further = 0,
 ): Evaluator {
   const state: State = {
-    budget: createBudget(),
+    budget: createBudget(program.end + further),
     importSource,
     values: new Map(),
     open: new Set(),

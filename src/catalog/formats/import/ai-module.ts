@@ -72,6 +72,7 @@ function readCall({ name: label, object }: Call, module: Module): ReadRecord {
   );
   const read = constantOf(members.get('description'), module);
   if (!read.ok) unread.push({ field: 'description', why: read.why });
+  else if (read.json === undefined) fixed.push('It has no description: its name stands in for it.');
   const description = read.ok && typeof read.json === 'string' ? read.json : label;
   const schema = schemaOf(members.get('inputSchema') ?? members.get('parameters'), module, fixed);
   if ('why' in schema) unread.push({ field: 'parameters', why: schema.why });
