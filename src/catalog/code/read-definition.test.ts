@@ -105,6 +105,13 @@ describe('a definition is read as it is written', () => {
       { name: 'w', parameters: SCHEMA },
     ],
     [
+      'what a function of the file only looks at',
+      `const schema = ${CITY}; const all = []; function check(it) { all.push(it); const own = {}; own.x = it; }
+      check(schema); function trim(to) { to.x = 1; } function execute(schema) { trim(schema); }
+      export { schema as parameters, execute };`,
+      { parameters: SCHEMA },
+    ],
+    [
       'members named like those of every object',
       `const o = { constructor: 'c' }; export default { name: o.constructor, toString: 1 };`,
       { name: 'c' },
@@ -187,8 +194,13 @@ describe('what cannot be read is named', () => {
     [
       'an object that a helper of the file changes',
       `const schema = { type: 'object' }; function addCity(to) { to.properties = {}; } addCity(schema);
-      export const parameters = schema;`,
-      [{ field: 'parameters', why: { kind: 'changed', name: 'schema' } }],
+      const meta = { name: 'w' }; const named = (list, to) => { for (const x of list) Object.assign(to, x); return to; };
+      const other = named([], meta);
+      export const parameters = schema; export const name = meta.name;`,
+      [
+        { field: 'name', why: { kind: 'changed', name: 'meta' } },
+        { field: 'parameters', why: { kind: 'changed', name: 'schema' } },
+      ],
     ],
     [
       'getters and methods',

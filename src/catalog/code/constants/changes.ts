@@ -1,4 +1,5 @@
 import type { Node, Pattern, Program } from 'acorn';
+import { topFunctions } from '../entry-parameters.ts';
 import { boundNames } from './bound-names.ts';
 
 /** A change of the object that a variable of the top level holds. */
@@ -68,29 +69,76 @@ export function changesIn(program: Program): Changes {
       if (each.type === 'MemberExpression') changed(each, false);
     }
   };
+  const helpers = createHelpers(program);
   const changed = (node: AnyNode | undefined, isInside: boolean): void => {
     const found = pathOf(node);
-    if (found !== undefined && isVisible(found.name))
-      changes.push({ ...found, isInside: isInside || found.isInside || found.path.length === 0 });
+    if (found === undefined) return;
+    if (!isVisible(found.name)) helpers.changes(found.name);
+    else changes.push({ ...found, isInside: isInside || found.isInside || found.path.length === 0 });
   };
-  const functions = functionsOf(program);
-  const open: (AnyNode | { readonly leave: readonly string[] })[] = [program as Node as AnyNode];
+  const open: (AnyNode | { readonly leave: AnyNode; readonly names: readonly string[] })[] = [
+    program as Node as AnyNode,
+  ];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     if ('leave' in node) {
-      for (const name of node.leave as readonly string[]) hidden.set(name, (hidden.get(name) ?? 1) - 1);
+      const { leave, names } = node as { readonly leave: AnyNode; readonly names: readonly string[] };
+      for (const name of names) hidden.set(name, (hidden.get(name) ?? 1) - 1);
+      helpers.leave(leave);
       continue;
     }
     const names = node.type === 'Program' ? [] : namesOfScope(node);
-    if (names.length > 0) open.push({ leave: names });
+    if (names.length > 0) open.push({ leave: node, names });
     for (const name of names) hidden.set(name, (hidden.get(name) ?? 0) + 1);
+    helpers.enter(node);
     look(node, assigned, changed);
-    for (const argument of argumentsOfHelper(node, functions)) changed(argument, true);
+    helpers.call(node, isVisible);
     for (const child of Object.values(node)) {
       if (Array.isArray(child)) for (const each of child as unknown[]) if (isNode(each)) open.push(each);
       if (isNode(child)) open.push(child);
     }
   }
-  return { reassigned, changes };
+  return { reassigned, changes: [...changes, ...helpers.changesByCalls()] };
+}
+
+/** Functions of the top level that change what they are given, as in `addDefaults(schema)`. */
+interface Helpers {
+  readonly enter: (node: AnyNode) => void;
+  readonly leave: (node: AnyNode) => void;
+  /** A variable of the current function is changed. */
+  readonly changes: (name: string) => void;
+  readonly call: (node: AnyNode, isVisible: (name: string) => boolean) => void;
+  readonly changesByCalls: () => readonly Change[];
+}
+
+function createHelpers(program: Program): Helpers {
+  const functions = new Map<unknown, string>();
+  for (const { node, name } of topFunctions(program)) if (name !== undefined) functions.set(node, name);
+  const names = new Set(functions.values());
+  const changers = new Set<string>();
+  const calls: { readonly name: string; readonly change: Change }[] = [];
+  let current: { readonly name: string; readonly params: ReadonlySet<string> } | undefined;
+  return {
+    enter(node) {
+      const name = functions.get(node);
+      if (name !== undefined) current = { name, params: new Set((node.params ?? []).flatMap(boundNames)) };
+    },
+    leave(node) {
+      if (functions.has(node)) current = undefined;
+    },
+    changes(name) {
+      if (current?.params.has(name) === true) changers.add(current.name);
+    },
+    call({ type, callee, arguments: given = [] }, isVisible) {
+      if (type !== 'CallExpression' || callee?.type !== 'Identifier') return;
+      const { name = '' } = callee;
+      if (!names.has(name) || !isVisible(name)) return;
+      for (const argument of given) {
+        const found = pathOf(argument);
+        if (found !== undefined && isVisible(found.name)) calls.push({ name, change: { ...found, isInside: true } });
+      }
+    },
+    changesByCalls: () => calls.flatMap(({ name, change }) => (changers.has(name) ? [change] : [])),
+  };
 }
 
 function look(
@@ -123,25 +171,6 @@ function look(
     default:
       return undefined;
   }
-}
-
-/** A statement that calls a function of the same file for its effect: `addDefaults(schema);`. */
-function argumentsOfHelper(node: AnyNode, functions: ReadonlySet<string>): readonly AnyNode[] {
-  if (node.type !== 'ExpressionStatement' || typeof node.expression !== 'object') return [];
-  const { type, callee, arguments: given = [] } = node.expression;
-  return type === 'CallExpression' && callee?.type === 'Identifier' && functions.has(callee.name ?? '') ? given : [];
-}
-
-function functionsOf({ body }: Program): ReadonlySet<string> {
-  const names = new Set<string>();
-  for (const statement of body) {
-    const declaration = statement.type === 'ExportNamedDeclaration' ? statement.declaration : statement;
-    if (declaration?.type === 'FunctionDeclaration') names.add(declaration.id.name);
-    if (declaration?.type !== 'VariableDeclaration') continue;
-    for (const { id, init } of declaration.declarations)
-      if (id.type === 'Identifier' && init && FUNCTION.test(init.type)) names.add(id.name);
-  }
-  return names;
 }
 
 /** The variables and members that a pattern or an expression on the left side assigns. */
