@@ -14,6 +14,8 @@ export interface Changes {
   /** Variables that are assigned after their declaration. */
   readonly reassigned: ReadonlySet<string>;
   readonly changes: readonly Change[];
+  /** Variables that a function fills, as in `U || (U = {})`: what an enum of TypeScript becomes. */
+  readonly filled: ReadonlySet<string>;
 }
 
 /** An acorn node with the fields that are used here; each kind has some of them. */
@@ -26,6 +28,7 @@ interface AnyNode extends Node {
   readonly computed?: boolean;
   readonly body?: AnyNode | readonly AnyNode[];
   readonly left?: AnyNode;
+  readonly right?: AnyNode;
   readonly init?: AnyNode | null;
   readonly id?: AnyNode | null;
   readonly param?: AnyNode | null;
@@ -60,6 +63,7 @@ const MAX_PATH = 40;
 export function changesIn(program: Program): Changes {
   const reassigned = new Set<string>(nestedVars(program.body as Node[] as AnyNode[]));
   const changes: Change[] = [];
+  const filled = new Set<string>();
   /** How many scopes around the current node hide the variable of the top level. */
   const hidden = new Map<string, number>();
   const isVisible = (name: string): boolean => (hidden.get(name) ?? 0) === 0;
@@ -91,13 +95,16 @@ export function changesIn(program: Program): Changes {
     for (const name of names) hidden.set(name, (hidden.get(name) ?? 0) + 1);
     helpers.enter(node);
     look(node, assigned, changed);
+    const { type, operator, left, right } = node;
+    if (type === 'LogicalExpression' && operator === '||' && right?.type === 'AssignmentExpression')
+      if (left?.name !== undefined && right.left?.name === left.name) filled.add(left.name);
     helpers.call(node, isVisible);
     for (const child of Object.values(node)) {
       if (Array.isArray(child)) for (const each of child as unknown[]) if (isNode(each)) open.push(each);
       if (isNode(child)) open.push(child);
     }
   }
-  return { reassigned, changes: [...changes, ...helpers.changesByCalls()] };
+  return { reassigned, changes: [...changes, ...helpers.changesByCalls()], filled };
 }
 
 /** Functions of the top level that change what they are given, as in `addDefaults(schema)`. */

@@ -116,7 +116,7 @@ function valueOfBinding(state: State, name: string, binding: Binding, module: Co
       return { kind: 'function', node: binding.node };
     case 'reassigned':
       return unread({ kind: 'reassigned', name: cutName(name) });
-    case 'pattern':
+    case 'computed':
       return COMPUTED;
     case 'empty':
       return undefined;

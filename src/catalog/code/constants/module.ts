@@ -21,8 +21,8 @@ export type Binding =
   /** Declared without a value. */
   | { readonly kind: 'empty' }
   | { readonly kind: 'reassigned' }
-  /** A pattern with defaults, rest or list items. */
-  | { readonly kind: 'pattern' };
+  /** A pattern with defaults, rest or list items, or an enum of TypeScript. */
+  | { readonly kind: 'computed' };
 
 /** What a module exports under a name. */
 export type Exported =
@@ -50,8 +50,8 @@ export function constantModuleOf(program: Program, path: string): ConstantModule
     bind(statement, bindings);
     collectExports(statement, exports, stars);
   }
-  const { reassigned, changes } = changesIn(program);
-  for (const name of reassigned) bindings.set(name, { kind: 'reassigned' });
+  const { reassigned, changes, filled } = changesIn(program);
+  for (const name of reassigned) bindings.set(name, { kind: filled.has(name) ? 'computed' : 'reassigned' });
   const order = new Map([...bindings.keys()].map((name, at) => [name, at]));
   const known = changes.filter(({ name }) => order.has(name));
   return {
@@ -103,7 +103,7 @@ function bindVariables({ declarations }: VariableDeclaration, bindings: Map<stri
     for (const { name, path } of namesOf(id)) {
       const binding: Binding =
         path === undefined
-          ? { kind: 'pattern' }
+          ? { kind: 'computed' }
           : init === null || init === undefined
             ? { kind: 'empty' }
             : { kind: 'value', init, path, end };

@@ -107,6 +107,15 @@ export default tool;`,
   });
 });
 
+test('an enum of TypeScript is named as computed', async () => {
+  const read = await readBareCode(
+    "enum Unit { C = 'c' }\nexport default { name: 'w', parameters: { enum: [Unit.C] }, execute(): void {} } satisfies object;",
+    'w.ts',
+    analyzer,
+  );
+  expect(read).toMatchObject({ unread: [{ field: 'parameters', why: { kind: 'computed' } }] });
+});
+
 test('a function with another name has the fields that are written beside it', async () => {
   const read = await readBareCode(
     "const about = 'Adds'; export const description = about; export const add = ({ a, b }) => a + b;",
