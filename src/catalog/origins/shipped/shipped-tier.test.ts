@@ -184,3 +184,19 @@ it('a lent tool replaces another of its name until it is withdrawn', async () =>
   await empty.lease('a run', fields);
   expect((await empty.get('a'))?.id).toBe('embed:a');
 });
+
+it('reads constants of a definition, and keeps what could not be read', async () => {
+  const text =
+    "const LIMITS = { seconds: 5 };\nconst tool = { name: 'made', timeout: LIMITS.seconds * 1000, parameters: " +
+    'make({}), execute: () => 1 };\nexport default tool;\n';
+  const { tier } = setUp(() => Promise.resolve([{ file: 'm.js', text }]));
+  expect(await tier.state()).toMatchObject({
+    broken: [],
+    entries: [
+      {
+        fields: { name: 'made', timeout: 5000 },
+        unread: [{ field: 'parameters', why: { kind: 'call', name: 'make' } }],
+      },
+    ],
+  });
+});
