@@ -2,7 +2,7 @@ import type { DiscoveredTools, OpenAiTool } from './contract/discovery.ts';
 import type { ToolId } from '../core/ids.ts';
 import type { Tool, ToolRecord } from '../core/tool.ts';
 import { traitsOf } from './origins/index.ts';
-import { promptSection, type ToolNotes } from './contract/prompt-section.ts';
+import { promptSection, type ToolNotes } from './contract/offer/prompt-section.ts';
 import type { ToolStore } from './store/tool-store.ts';
 import type { Catalog } from './origins/catalog.ts';
 import type { BuiltinTier } from './origins/builtin/builtin-tier.ts';

@@ -1,5 +1,5 @@
-import type { AdaptedDefinition } from '../../catalog/contract/adapted-definition.ts';
-import type { ToolNotes } from '../../catalog/contract/prompt-section.ts';
+import type { AdaptedDefinition } from '../../catalog/contract/offer/adapted-definition.ts';
+import type { ToolNotes } from '../../catalog/contract/offer/prompt-section.ts';
 import type { DiscoveredTools } from '../../catalog/contract/discovery.ts';
 import type { OfferMeter, ToolPreset } from '../contract/agent-api.ts';
 import type { JsonObject } from '../../core/json/json.ts';

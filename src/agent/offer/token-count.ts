@@ -1,4 +1,4 @@
-import type { ToolNotes } from '../../catalog/contract/prompt-section.ts';
+import type { ToolNotes } from '../../catalog/contract/offer/prompt-section.ts';
 import type { OfferedTool } from '../contract/model-worker-api.ts';
 import type { ProviderKind } from '../contract/provider.ts';
 

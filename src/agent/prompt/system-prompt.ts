@@ -1,4 +1,4 @@
-import { promptSection, type ToolNotes } from '../../catalog/contract/prompt-section.ts';
+import { promptSection, type ToolNotes } from '../../catalog/contract/offer/prompt-section.ts';
 import { UNTRUSTED_RULE } from '../untrusted/mark-untrusted.ts';
 
 /** What the system prompt is made of. */

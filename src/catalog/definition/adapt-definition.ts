@@ -1,4 +1,4 @@
-import type { AdaptedDefinition } from '../contract/adapted-definition.ts';
+import type { AdaptedDefinition } from '../contract/offer/adapted-definition.ts';
 import { isRecord, type JsonObject, type JsonSchema, type JsonValue } from '../../core/json/json.ts';
 import { changesBetween } from '../formats/export/losses.ts';
 import { toGeminiSchema } from '../formats/export/to-gemini-schema.ts';

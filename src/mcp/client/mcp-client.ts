@@ -8,7 +8,7 @@ import { impersonatesApp } from '../../core/text/impersonation.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { McpFailure, McpServerInfo } from '../contract/mcp-api.ts';
 import type { McpCallEnd, McpOpened, McpOrder, McpWorkerApi } from '../contract/mcp-worker-api.ts';
-import { createCallLog } from './call-log.ts';
+import { createCallLog } from './logs/call-log.ts';
 import { callServerTool } from './call-tool.ts';
 import { endedBy, isNetworkError } from './failure-of.ts';
 import { listTools } from './list-tools.ts';

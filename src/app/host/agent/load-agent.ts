@@ -1,4 +1,4 @@
-import { promptSection } from '../../../catalog/contract/prompt-section.ts';
+import { promptSection } from '../../../catalog/contract/offer/prompt-section.ts';
 import { createAgentManager, createLocalModels, type AgentTools } from '../../../agent/index.ts';
 import {
   APPROVAL_GROUPS,

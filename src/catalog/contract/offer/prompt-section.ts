@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../core/json/json.ts';
+import type { JsonSchema } from '../../../core/json/json.ts';
 
 /** What a system prompt says of a tool besides its definition. */
 export interface ToolNotes {

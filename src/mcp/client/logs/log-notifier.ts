@@ -1,5 +1,5 @@
-import { LIMITS } from '../../core/limits.ts';
-import type { McpLogLine } from '../contract/mcp-api.ts';
+import { LIMITS } from '../../../core/limits.ts';
+import type { McpLogLine } from '../../contract/mcp-api.ts';
 
 const NOTIFY_MS = 200;
 const MOST_LINES = 200;

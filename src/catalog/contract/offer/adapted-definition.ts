@@ -1,4 +1,4 @@
-import type { JsonSchema } from '../../core/json/json.ts';
+import type { JsonSchema } from '../../../core/json/json.ts';
 
 /** A tool's definition as a provider takes it in a request. */
 export type AdaptedDefinition =

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { LIMITS } from '../../core/limits.ts';
+import { LIMITS } from '../../../core/limits.ts';
 import { createCallLog } from './call-log.ts';
 
 test('has the lines of a server in the levels of a run, with the time since the call', () => {

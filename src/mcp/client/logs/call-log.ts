@@ -1,6 +1,6 @@
-import type { LogLevel, LogLine } from '../../core/call.ts';
-import { LIMITS } from '../../core/limits.ts';
-import type { McpLogLevel } from '../contract/mcp-api.ts';
+import type { LogLevel, LogLine } from '../../../core/call.ts';
+import { LIMITS } from '../../../core/limits.ts';
+import type { McpLogLevel } from '../../contract/mcp-api.ts';
 
 /** The lines that a server logs while one call is under way. */
 export interface CallLog {
