@@ -75,6 +75,11 @@ describe('conversations', () => {
     });
     const { settings } = await agent.conversations.change(id, { settings: { presetId: null } });
     expect(settings).toEqual({ instructions: 'be brief', maxSteps: 3, searchShare: 0.25 });
+    const request = { temperature: 0, maxOutputTokens: 1_000_000, toolChoice: { toolName: 'area' } } as const;
+    expect((await agent.conversations.change(id, { settings: request })).settings).toEqual({ ...settings, ...request });
+    expect(await agent.conversations.export(id)).toMatchObject({ ...request, maxSteps: 3, instructions: 'be brief' });
+    const none = { temperature: null, maxOutputTokens: null, toolChoice: null };
+    expect((await agent.conversations.change(id, { settings: none })).settings).toEqual(settings);
     const before = await agent.conversations.get(id);
     await agent.conversations.remove(id);
     expect([await agent.conversations.list(), await database.count('turns')]).toEqual([[], 0]);
@@ -89,6 +94,12 @@ describe('conversations', () => {
     [{ title: 5 }],
     [{ settings: { maxSteps: 0 } }],
     [{ settings: { searchShare: 2 } }],
+    [{ settings: { temperature: 2.1 } }],
+    [{ settings: { temperature: '1' } }],
+    [{ settings: { maxOutputTokens: 0 } }],
+    [{ settings: { maxOutputTokens: 1_000_001 } }],
+    [{ settings: { toolChoice: 'any' } }],
+    [{ settings: { toolChoice: { toolName: '' } } }],
     ['text'],
     [{ title: 'x'.repeat(300) }],
   ])('refuse the change %j', async (change) => {
@@ -257,5 +268,10 @@ describe('models', () => {
     await expect(agent.presets.save({ name: '', tools: [] })).rejects.toMatchObject({ code: 'invalid-input' });
     await agent.presets.remove(id);
     expect(await agent.presets.list()).toEqual([]);
+    const settings = { instructions: 'Be brief.', temperature: 0, maxSteps: 3, toolChoice: 'none' };
+    const saved = await agent.presets.save({ name: 'Brief', settings });
+    expect(await agent.presets.list()).toEqual([{ id: saved.id, name: 'Brief', settings }]);
+    for (const wrong of [{ name: 'Nothing' }, { name: 'Hot', settings: { temperature: 3 } }])
+      await expect(agent.presets.save(wrong)).rejects.toMatchObject({ code: 'invalid-input' });
   });
 });

@@ -14,6 +14,7 @@ import { importConversation } from './conversations/import-conversation.ts';
 import { sharedOf } from './conversations/shared-conversation.ts';
 import { createKeepTurns, createTurnWriter } from './conversations/turn-writer.ts';
 import { runConversation } from './loop/run-conversation.ts';
+import { toolChoiceOf } from './loop/tool-choice.ts';
 import { createOffers } from './offer/offer.ts';
 import { offerInDialect } from './prompt/offer-in-dialect.ts';
 import { systemPrompt } from './prompt/system-prompt.ts';
@@ -206,7 +207,7 @@ function conversationActions(
 
   /** What the next step of a conversation offers. */
   async function offerOf(id: ConversationId) {
-    const { providerId, presetId, searchShare, instructions } = (await store.get(id)).settings;
+    const { providerId, presetId, searchShare, instructions, toolChoice } = (await store.get(id)).settings;
     const provider = providerId === undefined ? undefined : await providers.get(providerId).catch(() => undefined);
     const { kind = 'recorded', contextTokens, dialect = 'native' } = provider ?? {};
     const offer = await offers({
@@ -215,7 +216,7 @@ function conversationActions(
       turns: await views.branch(id),
       ...defined({ presetId }),
     });
-    return { instructions, offer, dialect: dialectOf({ kind, dialect }) };
+    return { instructions, toolChoice, offer, dialect: dialectOf({ kind, dialect }) };
   }
 
   return {
@@ -249,10 +250,16 @@ function conversationActions(
 
     offerMeter: async (id) => (await offerOf(id)).offer.meter,
     systemPrompt: async (id) => {
-      const { instructions, dialect, offer } = await offerOf(id);
-      const { tools } = offerInDialect({ instructions, tools: offer.tools, providerName: offer.wireNameOf }, dialect);
+      const { instructions, toolChoice, dialect, offer } = await offerOf(id);
+      const { tools } = offerInDialect(
+        { instructions, tools: offer.tools, providerName: offer.wireNameOf },
+        dialect,
+        toolChoice,
+      );
       const system = systemPrompt({ instructions, tools });
-      return dialect === 'text' ? systemInText(system, tools) : system;
+      return dialect === 'text'
+        ? systemInText(system, tools, toolChoiceOf(toolChoice, { tools }, true).toolChoice)
+        : system;
     },
 
     import: (file: unknown) => importConversation(file, readConversation, store),

@@ -8,6 +8,7 @@ import type {
   ConversationId,
   ModelTurn,
   PersonTurn,
+  RequestSettings,
   Turn,
   TurnId,
 } from '../../../src/agent/contract/conversation.ts';
@@ -25,6 +26,7 @@ export interface RunOptions {
   readonly approve?: (toolName: string) => LoopVerdict | Promise<LoopVerdict> | undefined;
   readonly dialect?: Dialect;
   readonly maxSteps?: number;
+  readonly settings?: RequestSettings;
   readonly limits?: Partial<ModelLimits>;
   readonly key?: string;
   readonly turns?: readonly Turn[];
@@ -73,6 +75,7 @@ export async function runAgainst(
     approve,
     dialect = 'native',
     maxSteps = 5,
+    settings = {},
     limits = {},
     key = KEY,
     turns = [personTurn('Add them.')],
@@ -145,6 +148,7 @@ export async function runAgainst(
         provider: { kind: KINDS[wire], name: 'Scripted', model: 'scripted', prices: { input: 1, output: 2 } },
         dialect,
         maxSteps,
+        settings,
       },
       signal,
     );

@@ -3,6 +3,7 @@ import type {
   ApprovalRule,
   ConversationId,
   ConversationSettings,
+  SharedSettings,
   StopReason,
   Turn,
   TurnId,
@@ -26,11 +27,17 @@ export interface OfferMeter {
   /** The model looks definitions up instead of getting all of them. */
   readonly isSearched: boolean;
 }
-/** A named set of tools. */
-export interface ToolPreset {
+/** A named set of tools, of settings, or of both. */
+export interface Preset {
   readonly id: string;
   readonly name: string;
-  readonly tools: readonly string[];
+  /** Names of the tools that it offers; all if absent. */
+  readonly tools?: readonly string[];
+  /** Absent if it is a set of tools only. Those that are absent in it are the defaults. */
+  readonly settings?: PresetSettings;
+}
+export interface PresetSettings extends SharedSettings {
+  readonly instructions?: string;
 }
 export interface RecordingSummary {
   readonly id: string;

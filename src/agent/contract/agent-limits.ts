@@ -2,6 +2,8 @@
 export const AGENT_LIMITS = {
   defaultSteps: 20,
   maxSteps: 500,
+  maxTemperature: 2,
+  maxOutputTokens: 1_000_000,
   /** Share of a model's context that definitions may take; beyond it the model looks them up. */
   searchShare: 0.25,
   maxTitleChars: 200,

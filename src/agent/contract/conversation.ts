@@ -31,8 +31,8 @@ export interface Conversation {
   readonly updatedAt: string;
 }
 
-/** Where a conversation from outside came from. Only `takeOver` makes its instructions the settings' instructions. */
-export interface ConversationSource {
+/** Where a conversation from outside came from. Only `takeOver` puts its instructions and settings in force. */
+export interface ConversationSource extends SharedSettings {
   readonly kind: 'file' | 'recording' | 'backup';
   /** Name of the file, or title of the recording; empty if unknown. */
   readonly name: string;
@@ -41,7 +41,25 @@ export interface ConversationSource {
   readonly takenOverAt?: string;
 }
 
-export interface ConversationSettings {
+/** Which tools an answer may call: what the model chooses, none, at least one, or this one. */
+export type ToolChoice = 'auto' | 'none' | 'required' | { readonly toolName: string };
+
+/** What a request asks of the model. The provider decides what is absent. */
+export interface RequestSettings {
+  /** 0 to 2. */
+  readonly temperature?: number;
+  /** Maximum length of one answer. */
+  readonly maxOutputTokens?: number;
+  /** One that forces a call holds for the first answer to a message. */
+  readonly toolChoice?: ToolChoice;
+}
+
+/** The settings that leave the browser with a conversation, and that a preset holds. What is absent is the default. */
+export interface SharedSettings extends RequestSettings {
+  readonly maxSteps?: number;
+}
+
+export interface ConversationSettings extends RequestSettings {
   readonly providerId?: ProviderId;
   /** The instructions for the model, without the tools. */
   readonly instructions: string;
@@ -194,8 +212,9 @@ export interface OutsideContent {
   readonly conversationId: ConversationId;
   readonly kind: ConversationSource['kind'];
   readonly name: string;
-  /** In force after the take-over. */
+  /** In force after the take-over, like `shared`. */
   readonly instructions: string;
+  readonly shared: SharedSettings;
   readonly settings: ConversationSettings;
 }
 
@@ -208,7 +227,7 @@ export interface ConversationSummary {
 }
 
 /** A conversation in a file, a link or a recorded run. Contains no key, no secret, no grant. */
-export interface SharedConversation {
+export interface SharedConversation extends SharedSettings {
   readonly formatVersion: 1;
   readonly title: string;
   readonly instructions: string;

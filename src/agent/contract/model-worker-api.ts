@@ -1,6 +1,7 @@
 import type { JsonObject, JsonSchema } from '../../core/json/json.ts';
 import type { SecretBinding } from '../../core/permissions/permissions.ts';
 import type { ModelMessage } from './model-message.ts';
+import type { RequestSettings } from './conversation.ts';
 import type { Dialect, ProviderKind } from './provider.ts';
 
 /**
@@ -39,14 +40,14 @@ export interface OfferedTool {
   readonly inputSchema: JsonSchema;
 }
 
-export interface ModelRequest {
+/** `toolChoice` has the name for the provider. */
+export interface ModelRequest extends RequestSettings {
   readonly target: ModelTarget;
   /** `text`: the tools are part of the instructions, and calls are parsed from the model's text. */
   readonly dialect: Dialect;
   readonly system: string;
   readonly messages: readonly ModelMessage[];
   readonly tools: readonly OfferedTool[];
-  readonly maxOutputTokens?: number;
 }
 
 export type ModelEvent =

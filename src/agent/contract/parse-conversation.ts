@@ -1,5 +1,5 @@
 import { AGENT_LIMITS } from './agent-limits.ts';
-import type { ConversationChange, ToolPreset } from './agent-api.ts';
+import type { ConversationChange, Preset } from './agent-api.ts';
 import type {
   ApprovalRule,
   Conversation,
@@ -11,10 +11,10 @@ import type {
 import { isRecord, type JsonObject } from '../../core/json/json.ts';
 import { copyJsonObject } from '../../core/json/json-copy.ts';
 import { withSource } from './files/from-outside.ts';
+import { requestSettingMembers, sharedSettingMembers } from './parse-settings.ts';
 import { AGENT_ID } from './parse-turn.ts';
 import type { ProviderId } from './provider.ts';
 import {
-  readCount,
   readList,
   readMatch,
   readNumber,
@@ -36,13 +36,22 @@ const title = readText(AGENT_LIMITS.maxTitleChars);
 const settingMembers = {
   providerId: readMatch<ProviderId>(AGENT_ID),
   instructions: readText(AGENT_LIMITS.maxTextChars),
-  maxSteps: readCount(1, AGENT_LIMITS.maxSteps),
+  maxSteps: sharedSettingMembers.maxSteps,
   presetId: readMatch(AGENT_ID),
   searchShare: readNumber(0, 1),
 };
 const { providerId, presetId, ...neededSettings } = settingMembers;
-const readSettings: Reader<ConversationSettings> = readShape(neededSettings, { providerId, presetId });
-const readSomeSettings = readShape({}, settingMembers);
+const optionalSettings = { providerId, presetId, ...requestSettingMembers };
+const readSettings: Reader<ConversationSettings> = readShape(neededSettings, optionalSettings);
+const readSomeSettings = readShape({}, { ...settingMembers, ...requestSettingMembers });
+/** Settings that may be removed. */
+const REMOVABLE = [
+  'providerId',
+  'presetId',
+  'temperature',
+  'maxOutputTokens',
+  'toolChoice',
+] as const satisfies readonly (keyof typeof optionalSettings)[];
 
 const readSource: Reader<ConversationSource> = readShape(
   {
@@ -50,7 +59,7 @@ const readSource: Reader<ConversationSource> = readShape(
     name: readText(AGENT_LIMITS.maxTitleChars),
     instructions: readText(AGENT_LIMITS.maxTextChars),
   },
-  { takenOverAt: readTime },
+  { takenOverAt: readTime, ...sharedSettingMembers },
 );
 const readStored: Reader<Conversation> = readShape(
   { id: readMatch<ConversationId>(AGENT_ID), title, settings: readSettings, createdAt: readTime, updatedAt: readTime },
@@ -76,14 +85,12 @@ export function readChange(value: unknown):
   | {
       readonly title?: string;
       readonly settings?: Partial<ConversationSettings>;
-      readonly without: readonly ('providerId' | 'presetId')[];
+      readonly without: readonly (typeof REMOVABLE)[number][];
     }
   | undefined {
   if (!isRecord(value)) return undefined;
   const given = isRecord(value['settings']) ? value['settings'] : {};
-  const without = (['providerId', 'presetId'] as const).filter(
-    (key) => Object.hasOwn(given, key) && given[key] === null,
-  );
+  const without = REMOVABLE.filter((key) => Object.hasOwn(given, key) && given[key] === null);
   const settings = Object.fromEntries(Object.entries(given).filter(([, each]) => each !== null));
   const change: ConversationChange | undefined = readShape(
     {},
@@ -100,8 +107,17 @@ export const readApprovalRule: Reader<ApprovalRule> = readShape(
   { pattern: readPattern },
 );
 
-/** Parses a preset, with or without an id. */
-export const readPreset: Reader<Omit<ToolPreset, 'id'> & { readonly id?: string }> = readShape(
-  { name: readText(AGENT_LIMITS.maxTitleChars, 1), tools: readList(readText(1_000, 1), AGENT_LIMITS.maxPresetTools) },
-  { id: readMatch(AGENT_ID) },
+const readPresetMembers: Reader<Omit<Preset, 'id'> & { readonly id?: string }> = readShape(
+  { name: readText(AGENT_LIMITS.maxTitleChars, 1) },
+  {
+    id: readMatch(AGENT_ID),
+    tools: readList(readText(1_000, 1), AGENT_LIMITS.maxPresetTools),
+    settings: readShape({}, { instructions: readText(AGENT_LIMITS.maxTextChars), ...sharedSettingMembers }),
+  },
 );
+
+/** Parses a preset, with or without an id. */
+export const readPreset: typeof readPresetMembers = (value) => {
+  const preset = readPresetMembers(value);
+  return preset?.tools === undefined && preset?.settings === undefined ? undefined : preset;
+};

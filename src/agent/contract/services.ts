@@ -4,7 +4,7 @@ import type {
   OfferMeter,
   RecordingSummary,
   SampleAnswer,
-  ToolPreset,
+  Preset,
 } from './agent-api.ts';
 import type { BuiltInModelApi } from './built-in-model.ts';
 import type {
@@ -130,8 +130,8 @@ export interface LocalModelsService {
 
 /** Named sets of tools. */
 export interface PresetsService {
-  list(): Promise<ToolPreset[]>;
-  save(preset: unknown): Promise<ToolPreset>;
+  list(): Promise<Preset[]>;
+  save(preset: unknown): Promise<Preset>;
   remove(id: string): Promise<void>;
 }
 

@@ -140,7 +140,7 @@ function takenOver(stored: Conversation, digest: unknown): Conversation {
     throw new ToolyardError('conflict', 'Something else was shown when you answered. Look at it again');
   return {
     ...stored,
-    settings: { ...stored.settings, instructions: content.instructions },
+    settings: { ...stored.settings, ...content.shared, instructions: content.instructions },
     source: { ...stored.source, takenOverAt: new Date().toISOString() },
   };
 }

@@ -17,11 +17,11 @@ export async function importConversation(
   store: Pick<ConversationStore, 'add'>,
 ): Promise<Conversation> {
   if (!(file instanceof Blob)) throw new ToolyardError('invalid-input', 'A conversation comes as a file.');
-  const { title, instructions, turns: given } = await read(file);
+  const { title, turns: given, instructions, maxSteps, temperature, maxOutputTokens, toolChoice } = await read(file);
   const turns = adopted(given);
   const head = turns.at(-1)?.id;
   return await store.add(
-    { instructions },
+    { instructions, ...defined({ maxSteps, temperature, maxOutputTokens, toolChoice }) },
     {
       title: title.slice(0, AGENT_LIMITS.maxTitleChars),
       turns,

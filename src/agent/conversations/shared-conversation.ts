@@ -1,7 +1,7 @@
 import type { Conversation, SharedConversation, Turn, TurnId } from '../contract/conversation.ts';
 import { newId, type ToolCallId } from '../../core/ids.ts';
 import { jsonOf, vouchedFor, type JsonObject, type JsonValue } from '../../core/json/json.ts';
-import { turnFromOutside } from '../contract/files/from-outside.ts';
+import { sharedSettingsOf, turnFromOutside } from '../contract/files/from-outside.ts';
 import { branchOf } from './branches.ts';
 import { interrupted, isUnderWay } from './interrupted.ts';
 import { defined } from '../../core/defined.ts';
@@ -13,11 +13,12 @@ import { defined } from '../../core/defined.ts';
  * @param hide hides keys and secrets in a text
  */
 export function sharedOf(
-  { title, settings, head, source }: Conversation,
+  conversation: Conversation,
   turns: readonly Turn[],
   hide: (text: string) => string,
 ): SharedConversation {
-  const shared = branchOf(turns, head).map((turn): Turn => {
+  const { instructions, toolChoice, ...settings } = sharedSettingsOf(conversation);
+  const shared = branchOf(turns, conversation.head).map((turn): Turn => {
     if (turn.role === 'person') return { ...turn, text: hide(turn.text) };
     const kept = turnFromOutside(isUnderWay(turn) ? interrupted(turn) : turn);
     // Texts are replaced by texts, so the shape stays the same.
@@ -30,8 +31,12 @@ export function sharedOf(
   );
   return {
     formatVersion: 1,
-    title: hide(title),
-    instructions: hide(settings.instructions === '' ? (source?.instructions ?? '') : settings.instructions),
+    title: hide(conversation.title),
+    instructions: hide(instructions),
+    ...settings,
+    ...defined({
+      toolChoice: typeof toolChoice === 'object' ? { toolName: hide(toolChoice.toolName) } : toolChoice,
+    }),
     turns: shared,
     tools: [...tools],
   };

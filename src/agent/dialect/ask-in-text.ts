@@ -21,6 +21,8 @@ type Ask<Request extends Asked> = (
 export function askInText<Request extends Asked>(ask: Ask<Request>): Ask<Request> {
   return async (request, onEvents, signal) => {
     if (request.dialect === 'native') return await ask(request, onEvents, signal);
+    // Nothing may be called, so a text that looks like a call is text.
+    if (request.toolChoice === 'none') return await ask(textRequest(request), onEvents, signal);
     const events: ModelEvent[] = [];
     const reader = createAnswerReader((shown) => events.push(shown));
     const notify = () => {
@@ -45,9 +47,10 @@ export function askInText<Request extends Asked>(ask: Ask<Request>): Ask<Request
 }
 
 function textRequest<Request extends Asked>(request: Request): Request {
+  const tools = request.toolChoice === 'none' ? [] : request.tools;
   return {
     ...request,
-    system: systemInText(request.system, request.tools),
+    system: systemInText(request.system, tools, request.toolChoice),
     tools: [],
     messages: textMessages(request.messages),
   };

@@ -1,5 +1,13 @@
 import type { ExecuteToolResult, CallEvent } from '../../core/call.ts';
-import type { CallPart, CallTrace, ConversationId, ModelTurn, StopReason, Turn } from '../contract/conversation.ts';
+import type {
+  CallPart,
+  CallTrace,
+  ConversationId,
+  ModelTurn,
+  RequestSettings,
+  StopReason,
+  Turn,
+} from '../contract/conversation.ts';
 import type { ErrorCode } from '../../core/errors.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json/json.ts';
@@ -98,6 +106,7 @@ export interface LoopStart {
   readonly dialect: Dialect;
   /** Maximum number of the model's answers. */
   readonly maxSteps: number;
+  readonly settings?: RequestSettings;
 }
 
 export type LoopEvent =

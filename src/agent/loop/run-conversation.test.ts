@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { MODEL_WIRES, type ScriptedAnswer } from '../../../e2e/support/model-servers/answer.ts';
 import { given, personTurn, runAgainst } from '../../../e2e/support/model-servers/run-against.ts';
-import type { ConversationId, ModelTurn } from '../contract/conversation.ts';
+import type { ConversationId, ModelTurn, ToolChoice } from '../contract/conversation.ts';
 import type { ModelEnd, ModelEvent } from '../contract/model-worker-api.ts';
 import type { LoopPorts } from './ports.ts';
 import { runConversation } from './run-conversation.ts';
@@ -32,6 +32,70 @@ describe.each(MODEL_WIRES)('on the %s wire', (wire) => {
       usage: { inputTokens: 22, outputTokens: 14 },
       cost: 50 / 1e6,
     });
+  });
+
+  /** Where each wire has the settings in its body. */
+  const settingsIn = (body: unknown): unknown => {
+    const { temperature, max_tokens, tool_choice, generationConfig, toolConfig } = body as Record<string, unknown>;
+    const { temperature: warmth, maxOutputTokens } = (generationConfig ?? {}) as Record<string, unknown>;
+    const { functionCallingConfig } = (toolConfig ?? {}) as Record<string, unknown>;
+    return [temperature ?? warmth, max_tokens ?? maxOutputTokens, tool_choice ?? functionCallingConfig];
+  };
+  const CHOICES = {
+    openai: [{ type: 'function', function: { name: 'my_x2E_read' } }, 'required', 'none', 'auto'],
+    anthropic: [{ type: 'tool', name: 'my_x2E_read' }, { type: 'any' }, { type: 'none' }, { type: 'auto' }],
+    gemini: [
+      { mode: 'ANY', allowedFunctionNames: ['my_x2E_read'] },
+      { mode: 'ANY' },
+      { mode: 'NONE' },
+      { mode: 'AUTO' },
+    ],
+  }[wire];
+
+  test('sends temperature, length and tool choice; a forced call is forced once', async () => {
+    const tools = { 'my.read': () => given('text') };
+    for (const [at, toolChoice] of [{ toolName: 'my.read' }, 'required' as const].entries()) {
+      const settings = { temperature: 0.25, maxOutputTokens: 321, toolChoice };
+      const seen = await runAgainst(wire, [calling('my_x2E_read', { a: 1 }), done], { tools, settings });
+      expect(seen.requests.map(({ body }) => settingsIn(body))).toEqual([
+        [0.25, 321, CHOICES[at]],
+        [0.25, 321, CHOICES[3]],
+      ]);
+    }
+  });
+
+  test('with no choice of tools runs no call, even if the provider lets one through', async () => {
+    const tools = { read: () => given('text') };
+    const seen = await runAgainst(wire, [calling('read', { a: 1 }), done], { tools, settings: { toolChoice: 'none' } });
+    expect(settingsIn(seen.requests[0]?.body)).toContainEqual(CHOICES[2]);
+    expect(seen.executions).toEqual([]);
+    expect(seen.calls).toMatchObject([{ state: 'failed', errorCode: 'not-found' }]);
+  });
+
+  test('tells the person that a chosen tool is not offered', async () => {
+    const tools = { read: () => given('text') };
+    const seen = await runAgainst(wire, [done], { tools, settings: { toolChoice: { toolName: 'other' } } });
+    expect(settingsIn(seen.requests[0]?.body)).toContainEqual(CHOICES[3]);
+    expect(seen.end.turns[0]?.notes).toEqual([expect.stringContaining('The tool other is not offered')]);
+  });
+
+  test('says in the text dialect what no request can force', async () => {
+    const asking = async (toolChoice: ToolChoice) =>
+      (
+        await runAgainst(wire, [{ answer: { text: '{"toolname":"read","arguments":{}}' } }, done], {
+          tools: { read: () => given('text') },
+          dialect: 'text',
+          settings: { toolChoice },
+        })
+      ).requests.map(({ asked }) => asked.system);
+    const [first, second] = await asking('required');
+    expect(first).toContain('Your next answer has to call at least one of the tools.');
+    expect(second).not.toContain('has to call');
+    expect((await asking({ toolName: 'read' }))[0]).toContain('Your next answer has to call the tool read.');
+    const none = await asking('none');
+    // What looks like a call is text, so there is one request.
+    expect(none).toHaveLength(1);
+    expect(none[0]).not.toMatch(/Calling tools|read/);
   });
 
   test('uses names, edits and images', async () => {

@@ -9,6 +9,7 @@ import type { LoopClock, LoopEnd, LoopOffer, LoopPorts, LoopStart, RunConversati
 import { readArguments } from './read-arguments.ts';
 import { runCall, type WrittenCall } from './run-call.ts';
 import { createToMessages, type MessagesOptions } from '../prompt/to-messages.ts';
+import { toolChoiceOf } from './tool-choice.ts';
 import { createTurnDraft, type TurnDraft } from './turn-draft.ts';
 import { untilStopped } from './until-stopped.ts';
 import { addUsage, costOf, estimateUsage, NO_USAGE } from './usage.ts';
@@ -75,7 +76,10 @@ async function runStep(
   draft.change({});
   try {
     const offered = await untilStopped(ports.offer(turns, signal), signal, NO_OFFER);
-    const offer = offerInDialect(offered, start.dialect);
+    const { temperature, maxOutputTokens, toolChoice: chosen } = start.settings ?? {};
+    const offer = offerInDialect(offered, start.dialect, chosen);
+    const { toolChoice, note } = toolChoiceOf(chosen, offer, turns.at(-1)?.role === 'person');
+    if (note !== undefined) draft.change({ notes: [note] });
     const request = {
       dialect: start.dialect,
       system: systemPrompt(offer),
@@ -86,7 +90,10 @@ async function runStep(
         ...sent,
       })),
       messages: await toMessages(turns, { providerName: offer.providerName, model: start.provider }),
+      ...defined({ temperature, maxOutputTokens, toolChoice }),
     };
+    // A provider may ignore that nothing is to be called.
+    const callable = toolChoice === 'none' ? { ...offer, tools: [] } : offer;
     const calls: WrittenCall[] = [];
     const end = signal.aborted
       ? STOPPED
@@ -109,7 +116,7 @@ async function runStep(
       return await finish(ports, draft, signal, end.finish, end);
     if (!draft.turn().parts.some(({ type }) => type === 'call')) return await finish(ports, draft, signal, 'stop', end);
     draft.change({ state: 'calling' });
-    const ended = await Promise.allSettled(calls.map((call) => runCall(ports, draft, offer, call, signal)));
+    const ended = await Promise.allSettled(calls.map((call) => runCall(ports, draft, callable, call, signal)));
     for (const each of ended) if (each.status === 'rejected') throw each.reason;
     return await finish(ports, draft, signal, signal.aborted ? 'stopped' : isLast ? 'max-steps' : undefined, end);
   } catch (error) {

@@ -1,7 +1,7 @@
 import type { AdaptedDefinition } from '../../catalog/contract/offer/adapted-definition.ts';
 import type { ToolNotes } from '../../catalog/contract/offer/prompt-section.ts';
 import type { DiscoveredTools } from '../../catalog/contract/discovery.ts';
-import type { OfferMeter, ToolPreset } from '../contract/agent-api.ts';
+import type { OfferMeter, Preset } from '../contract/agent-api.ts';
 import type { JsonObject } from '../../core/json/json.ts';
 import type { OfferedTool } from '../contract/model-worker-api.ts';
 import type { ProviderKind } from '../contract/provider.ts';
@@ -20,7 +20,7 @@ export interface OfferPorts {
   /** What the system prompt says of these tools besides, by tool name. */
   readonly notes: () => Promise<ReadonlyMap<string, ToolNotes>>;
   /** Undefined for a preset that was removed: then all tools are offered. */
-  readonly preset: (id: string) => Promise<ToolPreset | undefined>;
+  readonly preset: (id: string) => Promise<Preset | undefined>;
   readonly estimate: EstimateTokens;
   /** A definition as providers of a kind take it. */
   readonly adapt: (tool: OfferedTool, kind: ProviderKind) => AdaptedDefinition;

@@ -1,4 +1,5 @@
 import { imagesOf, textOf, userMessage, type ModelMessage } from '../contract/model-message.ts';
+import type { ToolChoice } from '../contract/conversation.ts';
 import type { ModelRequest } from '../contract/model-worker-api.ts';
 import type { CallOptions, Prompt } from './language-model.ts';
 import { defined } from '../../core/defined.ts';
@@ -8,9 +9,11 @@ export function callOptions({
   system,
   messages,
   tools,
+  temperature,
   maxOutputTokens,
+  toolChoice,
   target,
-}: ModelRequest): Pick<CallOptions, 'prompt' | 'tools' | 'maxOutputTokens'> {
+}: ModelRequest): Pick<CallOptions, 'prompt' | 'tools' | 'temperature' | 'maxOutputTokens' | 'toolChoice'> {
   const sendable = messages.map(withObjects);
   return {
     prompt: [
@@ -27,9 +30,14 @@ export function callOptions({
             description,
             inputSchema,
           })),
+          ...defined({ toolChoice: toolChoice === undefined ? undefined : choiceOf(toolChoice) }),
         }),
-    ...defined({ maxOutputTokens }),
+    ...defined({ temperature, maxOutputTokens }),
   };
+}
+
+function choiceOf(choice: ToolChoice): NonNullable<CallOptions['toolChoice']> {
+  return typeof choice === 'string' ? { type: choice } : { type: 'tool', toolName: choice.toolName };
 }
 
 /** Providers expect an object. If the arguments could not be parsed, the result of the call says so. */

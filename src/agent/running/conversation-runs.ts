@@ -75,7 +75,7 @@ export async function answer(
   };
   const end = await loop(
     change(ports),
-    { conversationId: id, turns, provider, dialect, maxSteps: settings.maxSteps },
+    { conversationId: id, turns, provider, dialect, maxSteps: settings.maxSteps, settings },
     signal,
   );
   await store.setHead(id, end.turns.at(-1)?.id ?? turns.at(-1)?.id);

@@ -236,6 +236,26 @@ describe('instructions from outside', () => {
     await expect(agent.conversations.takeOver(id, outside.digest)).rejects.toMatchObject({ code: 'conflict' });
   });
 
+  it('come with settings, which are shown and count after the take-over', async () => {
+    start([calls]);
+    const settings = { temperature: 1.5, maxOutputTokens: 900, toolChoice: 'required', maxSteps: 3 } as const;
+    const id = await imported({ ...claimed(undefined), ...settings });
+    expect((await agent.conversations.get(id)).outside?.shared).toEqual(settings);
+    await agent.conversations.send(id, { text: 'hi' });
+    await expect.poll(async () => (await agent.approvals.list()).length).toBe(1);
+    await answer('deny');
+    await isOver(id);
+    expect(asked[0]).not.toHaveProperty('temperature');
+    expect(asked[0]).not.toHaveProperty('toolChoice');
+    expect(await agent.conversations.export(id)).toMatchObject({ instructions: FORGED, ...settings });
+    const { outside } = await agent.conversations.get(id);
+    if (outside === undefined) throw new Error('it is not from outside');
+    expect((await agent.conversations.takeOver(id, outside.digest)).settings).toMatchObject(settings);
+    await agent.conversations.send(id, { text: 'hi' });
+    await isOver(id);
+    expect(asked.at(-1)).toMatchObject({ temperature: 1.5, maxOutputTokens: 900, toolChoice: 'required' });
+  });
+
   it.each([
     [{ isStrangers: false }],
     [{ source: { kind: 'file', name: '', instructions: '', takenOverAt: AT } }],

@@ -59,8 +59,9 @@ export function createRecordedRuns(deps: RecordedRunDeps): RecordedRuns {
       const first = exchangesOf(opened.recording)[0];
       const notes = await opened.prepare();
       // Only its own tools are offered, so nothing is looked up.
+      const { instructions, maxSteps, temperature, maxOutputTokens, toolChoice } = opened.recording;
       const conversation = await store.add(
-        { instructions: opened.recording.instructions, searchShare: 1 },
+        { instructions, searchShare: 1, ...defined({ maxSteps, temperature, maxOutputTokens, toolChoice }) },
         {
           recordingId,
           title: opened.title,

@@ -1,5 +1,5 @@
 import { AGENT_LIMITS } from '../contract/agent-limits.ts';
-import type { ToolPreset } from '../contract/agent-api.ts';
+import type { Preset } from '../contract/agent-api.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { readPreset } from '../contract/parse-conversation.ts';
@@ -9,15 +9,15 @@ import { writeTransaction } from '../../platform/database/write-transaction.ts';
 /** Stored presets. */
 export interface PresetStore {
   /** Sorted by name. */
-  readonly list: () => Promise<ToolPreset[]>;
-  readonly get: (id: string) => Promise<ToolPreset | undefined>;
+  readonly list: () => Promise<Preset[]>;
+  readonly get: (id: string) => Promise<Preset | undefined>;
   /** Adds a preset, or replaces the one with the same id. @throws ToolyardError `invalid-input`, `transport` */
-  readonly save: (preset: unknown) => Promise<ToolPreset>;
+  readonly save: (preset: unknown) => Promise<Preset>;
   readonly remove: (id: string) => Promise<void>;
 }
 
 export function createPresetStore(database: ToolyardDatabase, onChange: () => void): PresetStore {
-  const parse = (stored: unknown): ToolPreset | undefined => {
+  const parse = (stored: unknown): Preset | undefined => {
     const preset = readPreset(stored);
     return preset?.id === undefined ? undefined : { ...preset, id: preset.id };
   };
@@ -32,12 +32,12 @@ export function createPresetStore(database: ToolyardDatabase, onChange: () => vo
     get: async (id) => parse(await database.get('presets', id)),
     save: async (input) => {
       const given = readPreset(input);
-      if (given === undefined) throw new ToolyardError('invalid-input', 'A set of tools is { name, tools }');
-      const preset: ToolPreset = { ...given, id: given.id ?? newId<string>() };
+      if (given === undefined) throw new ToolyardError('invalid-input', 'A preset is { name, tools, settings }');
+      const preset: Preset = { ...given, id: given.id ?? newId<string>() };
       await writeTransaction(database, ['presets'], async (transaction) => {
         const presets = transaction.objectStore('presets');
         if ((await presets.count()) >= AGENT_LIMITS.maxPresets && (await presets.getKey(preset.id)) === undefined)
-          throw new ToolyardError('invalid-input', `At most ${String(AGENT_LIMITS.maxPresets)} sets can be kept`);
+          throw new ToolyardError('invalid-input', `At most ${String(AGENT_LIMITS.maxPresets)} presets can be kept`);
         await presets.put(preset);
       });
       onChange();

@@ -1,4 +1,4 @@
-import type { ToolPreset } from '../../agent/contract/agent-api.ts';
+import type { Preset } from '../../agent/contract/agent-api.ts';
 import type { RunRecord } from '../../core/call.ts';
 import type { Conversation, Turn } from '../../agent/contract/conversation.ts';
 import type { ToolId } from '../../core/ids.ts';
@@ -28,7 +28,7 @@ export type BackupEntry =
   | { readonly kind: 'server'; readonly server: McpServer }
   /** With only the name of its key. */
   | { readonly kind: 'provider'; readonly provider: Provider }
-  | { readonly kind: 'preset'; readonly preset: ToolPreset }
+  | { readonly kind: 'preset'; readonly preset: Preset }
   | { readonly kind: 'tool'; readonly record: ToolRecord }
   /** A version of the preceding tool. */
   | ({ readonly kind: 'version'; readonly toolId: ToolId } & ToolVersion)

@@ -1,4 +1,4 @@
-import type { ToolPreset } from '../../agent/contract/agent-api.ts';
+import type { Preset } from '../../agent/contract/agent-api.ts';
 import type { RestoreOptions, RestoreReport } from '../contract/backup.ts';
 import { newId, type ToolId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
@@ -21,7 +21,7 @@ export interface BackupRecords {
   readonly settings: Extract<BackupEntry, { kind: 'setting' }>[];
   readonly servers: McpServer[];
   readonly providers: Provider[];
-  readonly presets: ToolPreset[];
+  readonly presets: Preset[];
   readonly storage: Extract<BackupEntry, { kind: 'storage' }>[];
 }
 

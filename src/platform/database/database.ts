@@ -1,5 +1,5 @@
 import { openDB, wrap, type DBSchema, type IDBPDatabase } from 'idb';
-import type { ToolPreset } from '../../agent/contract/agent-api.ts';
+import type { Preset } from '../../agent/contract/agent-api.ts';
 import type { RunRecord } from '../../core/call.ts';
 import type {
   ApprovalRule,
@@ -92,7 +92,7 @@ export interface ToolyardSchema extends DBSchema {
   conversations: { key: ConversationId; value: Conversation; indexes: { 'by-time': string } };
   turns: { key: TurnId; value: Turn; indexes: { 'by-conversation': [ConversationId, string] } };
   providers: { key: ProviderId; value: Provider };
-  presets: { key: string; value: ToolPreset };
+  presets: { key: string; value: Preset };
   approvalRules: { key: string; value: ApprovalRule };
   recordings: { key: string; value: StoredRecording };
 }

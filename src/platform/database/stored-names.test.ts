@@ -121,7 +121,7 @@ test('what is stored has the names that it always had', () => {
     | 'contextTokens'
     | 'prices'
   >();
-  expectTypeOf<NamesIn<'presets'>>().toEqualTypeOf<'id' | 'name' | 'tools'>();
+  expectTypeOf<NamesIn<'presets'>>().toEqualTypeOf<'id' | 'name' | 'tools' | 'settings'>();
   expectTypeOf<NamesIn<'approvalRules'>>().toEqualTypeOf<'id' | 'toolKey' | 'toolName' | 'pattern' | 'createdAt'>();
   expectTypeOf<NamesIn<'recordings'>>().toEqualTypeOf<
     'id' | 'title' | 'description' | 'recording' | 'isStrangers' | 'createdAt'

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from 'react';
 import { toast } from '../elements/layers/toast.ts';
-import type { OfferMeter, ToolPreset } from '../../agent/contract/agent-api.ts';
+import type { OfferMeter, Preset } from '../../agent/contract/agent-api.ts';
 import type { Conversation } from '../../agent/contract/conversation.ts';
 import { useApp, useTools } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
@@ -13,9 +13,7 @@ import styles from './side.module.css';
 export function OfferPanel({ conversation: { id, settings } }: { conversation: Conversation }) {
   const { host } = useApp();
   const tools = useTools((state) => state.tools);
-  const [offer, setOffer] = useState<
-    { readonly meter: OfferMeter; readonly presets: readonly ToolPreset[] } | undefined
-  >();
+  const [offer, setOffer] = useState<{ readonly meter: OfferMeter; readonly presets: readonly Preset[] } | undefined>();
   const [turn, setTurn] = useState(0);
   useEffect(() => {
     let isCurrent = true;

@@ -1,4 +1,4 @@
-import type { AgentEvent, RecordingSummary, ToolPreset } from '../../agent/contract/agent-api.ts';
+import type { AgentEvent, RecordingSummary, Preset } from '../../agent/contract/agent-api.ts';
 import type { Conversation, PersonTurn, Turn, TurnId } from '../../agent/contract/conversation.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
@@ -85,7 +85,7 @@ function fakeProviders(
 }
 
 function createFakePresets(): AgentServices['presets'] {
-  const presets: ToolPreset[] = [];
+  const presets: Preset[] = [];
   return {
     list: async () => presets,
     async save(preset) {

@@ -7,6 +7,7 @@ import {
   conversationFromOutside,
   isFromOutside,
   outsideOf,
+  sharedSettingsOf,
   turnFromOutside,
   withoutClaims,
   withSource,
@@ -191,11 +192,16 @@ describe('what is read from outside', () => {
     expect(marked).toEqual({
       ...conversation,
       isStrangers: true,
-      source: { kind: 'file', name: 'talk.json', instructions: 'Theirs' },
-      settings: { instructions: '', maxSteps: 5, searchShare: 0.1 },
+      source: { kind: 'file', name: 'talk.json', instructions: 'Theirs', maxSteps: 5 },
+      settings: { instructions: '', maxSteps: 20, searchShare: 0.1 },
     });
     // Once more: the instructions that are kept stay, and a take-over does not.
-    const taken = { ...marked, source: { kind: 'file', name: 'x', instructions: 'Theirs', takenOverAt: AT } } as const;
+    const taken = {
+      ...marked,
+      settings: { ...marked.settings, instructions: 'Theirs' },
+      source: { kind: 'file', name: 'x', instructions: 'Theirs', takenOverAt: AT },
+    } as const;
+    expect(withSource(marked, { kind: 'backup', name: '' }).source).toMatchObject({ instructions: 'Theirs' });
     expect(withSource(taken, { kind: 'backup', name: '' }).source).toEqual({
       kind: 'backup',
       name: '',
@@ -206,6 +212,22 @@ describe('what is read from outside', () => {
       name: '',
       instructions: '',
     });
+  });
+
+  it('keeps its settings to be shown, out of force, except where the person has set others', () => {
+    const settings = { temperature: 1.5, maxOutputTokens: 900, toolChoice: { toolName: 'bash' } } as const;
+    const from = withSource(
+      { ...conversation, settings: { ...conversation.settings, ...settings } },
+      { kind: 'file', name: '' },
+    );
+    expect(from.settings).toEqual({ instructions: '', maxSteps: 20, searchShare: 0.1 });
+    expect(from.source).toMatchObject({ ...settings, maxSteps: 5 });
+    expect(outsideOf(from)?.shared).toEqual({ ...settings, maxSteps: 5 });
+    const changed = { ...from, settings: { ...from.settings, temperature: 0, maxSteps: 7 } };
+    expect(sharedSettingsOf(changed)).toEqual({ instructions: 'Theirs', ...settings, temperature: 0, maxSteps: 7 });
+    // Once it is taken over, a setting that the person has emptied stays empty.
+    const taken = { ...from, source: { ...from.source, takenOverAt: AT } as never };
+    expect(sharedSettingsOf(taken)).toEqual({ instructions: '', maxSteps: undefined });
   });
 
   it('is from outside until a person takes it over', () => {
@@ -222,6 +244,7 @@ describe('what is read from outside', () => {
       kind: 'file',
       name: 'talk.json',
       instructions: 'Theirs',
+      shared: { maxSteps: 5 },
       settings: marked.settings,
     });
     // One that was stored before there were sources.

@@ -1,8 +1,17 @@
-import type { CallPart, Conversation, ConversationSource, OutsideContent, Turn } from '../conversation.ts';
+import { AGENT_LIMITS } from '../agent-limits.ts';
+import type {
+  CallPart,
+  Conversation,
+  ConversationSource,
+  OutsideContent,
+  SharedSettings,
+  Turn,
+} from '../conversation.ts';
+import { defined } from '../../../core/defined.ts';
 
 /*
  * What came from outside stays from outside. A file, a link, a backup and a recording can claim anything, so each of
- * them is read through these functions: what they say of approvals, trust, models and instructions is not in force.
+ * them is read through these functions: what they say of approvals, trust, models, instructions and settings is not in force.
  */
 
 /** Whether calls of this conversation ask each time: it came from outside, and no person has taken it over. */
@@ -10,18 +19,42 @@ export function isFromOutside({ isStrangers, source }: Pick<Conversation, 'isStr
   return isStrangers === true && source?.takenOverAt === undefined;
 }
 
-/** Marks a conversation as one from outside. Its instructions are kept to be shown, and are not in force. */
+/**
+ * The instructions and settings of a conversation. Before it is taken over, those that it came with count, except where
+ * the person has written others meanwhile.
+ */
+export function sharedSettingsOf(
+  conversation: Pick<Conversation, 'isStrangers' | 'source' | 'settings'>,
+): SharedSettings & { readonly instructions: string } {
+  const { instructions, maxSteps, temperature, maxOutputTokens, toolChoice } = conversation.settings;
+  const source = isFromOutside(conversation) ? conversation.source : undefined;
+  return {
+    instructions: instructions === '' ? (source?.instructions ?? '') : instructions,
+    ...defined({
+      maxSteps: maxSteps === AGENT_LIMITS.defaultSteps ? source?.maxSteps : maxSteps,
+      temperature: temperature ?? source?.temperature,
+      maxOutputTokens: maxOutputTokens ?? source?.maxOutputTokens,
+      toolChoice: toolChoice ?? source?.toolChoice,
+    }),
+  };
+}
+
+/** Marks a conversation as one from outside. Its instructions and settings are kept to be shown, and not in force. */
 export function withSource(
   conversation: Conversation,
   { kind, name }: Pick<ConversationSource, 'kind' | 'name'>,
 ): Conversation {
-  const { settings, source } = conversation;
-  const instructions = settings.instructions === '' ? (source?.instructions ?? '') : settings.instructions;
+  const {
+    temperature: _temperature,
+    maxOutputTokens: _maxOutputTokens,
+    toolChoice: _toolChoice,
+    ...settings
+  } = conversation.settings;
   return {
     ...conversation,
     isStrangers: true,
-    source: { kind, name, instructions },
-    settings: { ...settings, instructions: '' },
+    source: { kind, name, ...sharedSettingsOf(conversation) },
+    settings: { ...settings, instructions: '', maxSteps: AGENT_LIMITS.defaultSteps },
   };
 }
 
@@ -62,13 +95,7 @@ export function withoutClaims(turn: Turn): Turn {
 export function outsideOf(conversation: Conversation): OutsideContent | undefined {
   const { id, source, settings } = conversation;
   if (!isFromOutside(conversation)) return undefined;
-  const { kind = 'file', name = '', instructions = '' } = source ?? {};
-  return {
-    conversationId: id,
-    kind,
-    name,
-    // Instructions that the person has written meanwhile stay.
-    instructions: settings.instructions === '' ? instructions : settings.instructions,
-    settings,
-  };
+  const { kind = 'file', name = '' } = source ?? {};
+  const { instructions, ...shared } = sharedSettingsOf(conversation);
+  return { conversationId: id, kind, name, instructions, shared, settings };
 }

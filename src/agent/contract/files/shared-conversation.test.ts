@@ -47,6 +47,10 @@ const whole = {
   turns: [person, model],
   tools: ['add'],
   varies: ['dates', 'ids'],
+  maxSteps: 9,
+  temperature: 0.5,
+  maxOutputTokens: 800,
+  toolChoice: { toolName: 'add' },
 };
 const withTurn = (change: object) => ({ ...whole, turns: [person, { ...model, ...change }] });
 const withCall = (change: object) => withTurn({ parts: [{ ...call, ...change }] });
@@ -104,6 +108,8 @@ describe('a shared conversation', () => {
     [{ ...whole, turns: {} }, '', /cannot be read/],
     [{ ...whole, title: 'x'.repeat(201) }, '', /cannot be read/],
     [{ ...whole, varies: ['everything'] }, '', /cannot be read/],
+    [{ ...whole, temperature: 3 }, '', /cannot be read/],
+    [{ ...whole, toolChoice: 'all' }, '', /cannot be read/],
     [{ ...whole, turns: [person, person] }, '/turns/1', /one id/],
     [{ ...whole, turns: [model, person] }, '/turns/0/parent', /before/],
     [{ ...whole, turns: [{ ...person, parent: 'a' }] }, '/turns/0/parent', /before/],

@@ -10,6 +10,7 @@ import type {
 import { turnFromOutside } from './from-outside.ts';
 import { isRecord } from '../../../core/json/json.ts';
 import type { Parsed } from '../../../core/permissions/network-rule.ts';
+import { sharedSettingMembers } from '../parse-settings.ts';
 import { readTurn } from '../parse-turn.ts';
 import { readList, readOneOf, readShape, readText } from '../../../core/json/read-shape.ts';
 
@@ -31,7 +32,7 @@ const readHead = readShape(
     instructions: readText(AGENT_LIMITS.maxTextChars),
     tools: readList(readText(1_000), AGENT_LIMITS.maxPresetTools),
   },
-  { varies: readList(readOneOf(VARYING), VARYING.length) },
+  { varies: readList(readOneOf(VARYING), VARYING.length), ...sharedSettingMembers },
 );
 
 /**

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { OfferMeter, ToolPreset } from '../../../agent/contract/agent-api.ts';
+import type { OfferMeter, Preset } from '../../../agent/contract/agent-api.ts';
 import { Button } from '../../elements/button.tsx';
 import { SelectField } from '../../elements/fields/field.tsx';
 import { useActions } from '../../stores/use-actions.ts';
@@ -15,7 +15,7 @@ export interface OfferBarProps extends Pick<PresetsDialogProps, 'onSave' | 'onRe
   readonly meter: OfferMeter | undefined;
   /** All tools, including those that the preset leaves out. */
   readonly allTools: OfferMeter['tools'];
-  readonly presets: readonly ToolPreset[];
+  readonly presets: readonly Preset[];
   /** The conversation's own preset; undefined for all tools. */
   readonly presetId: string | undefined;
   readonly onPreset: (presetId: string | undefined) => void;

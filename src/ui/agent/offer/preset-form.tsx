@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'react';
-import type { OfferMeter, ToolPreset } from '../../../agent/contract/agent-api.ts';
+import type { OfferMeter, Preset } from '../../../agent/contract/agent-api.ts';
 import { Button } from '../../elements/button.tsx';
 import { TextField } from '../../elements/fields/field.tsx';
 import { SearchField } from '../../elements/fields/search-field.tsx';
@@ -14,7 +14,7 @@ import words from '../../styles/prose.module.css';
 const texts = offerTexts;
 const ROW = 32;
 
-export type PresetDraft = Omit<ToolPreset, 'id'> & { readonly id?: string };
+export type PresetDraft = Omit<Preset, 'id'> & { readonly id?: string };
 
 type SaveState =
   { readonly kind: 'edited' | 'saving' | 'saved' } | { readonly kind: 'failed'; readonly message: string };

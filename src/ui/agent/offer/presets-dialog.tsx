@@ -1,6 +1,6 @@
 import { Plus, Trash2 } from 'lucide-react';
 import { useState } from 'react';
-import type { OfferMeter, ToolPreset } from '../../../agent/contract/agent-api.ts';
+import type { OfferMeter, Preset } from '../../../agent/contract/agent-api.ts';
 import { Button, IconButton } from '../../elements/button.tsx';
 import { Dialog } from '../../elements/layers/dialog.tsx';
 import { offerTexts } from './texts/index.ts';
@@ -13,11 +13,11 @@ const texts = offerTexts.presets;
 export interface PresetsDialogProps {
   /** All tools that can be offered, with their tokens. */
   readonly tools: OfferMeter['tools'];
-  readonly presets: readonly ToolPreset[];
+  readonly presets: readonly Preset[];
   /** Creates a preset without an id. Rejects with the reason. */
-  readonly onSave: (preset: PresetDraft) => Promise<ToolPreset>;
+  readonly onSave: (preset: PresetDraft) => Promise<Preset>;
   /** Can be undone by saving the preset again. */
-  readonly onRemove: (preset: ToolPreset) => Promise<void>;
+  readonly onRemove: (preset: Preset) => Promise<void>;
   readonly onClose: () => void;
 }
 
