@@ -56,6 +56,8 @@ export interface AgentState {
   readonly side: AgentSide | undefined;
   /** Whether the dialog for models is open. */
   readonly isSettingUp: boolean;
+  /** The conversation whose settings are open. */
+  readonly settingsOf: ConversationId | undefined;
   /** Title of the conversation whose run ended while it was not visible. */
   readonly ended: string | undefined;
   /** Loads lists, providers and recordings. */
@@ -67,6 +69,7 @@ export interface AgentState {
   setFixing(fixing: FixingCall | undefined): void;
   setSide(side: AgentSide | undefined): void;
   setSettingUp(isOpen: boolean): void;
+  setSettingsOf(id: ConversationId | undefined): void;
   setEnded(title: string | undefined): void;
   /** @returns a function that ends the offer. */
   offerSlot(id: ConversationId): () => void;
@@ -93,6 +96,7 @@ export function createAgentStore(host: AgentServices): AgentStore {
       fixing: undefined,
       side: undefined,
       isSettingUp: false,
+      settingsOf: undefined,
       ended: undefined,
       async load() {
         await Promise.all([readings.list(), readings.providers(), readings.recordings(), readings.approvals()]);
@@ -107,6 +111,7 @@ export function createAgentStore(host: AgentServices): AgentStore {
       setFixing: (fixing) => set({ fixing }),
       setSide: (side) => set({ side }),
       setSettingUp: (isSettingUp) => set({ isSettingUp }),
+      setSettingsOf: (settingsOf) => set({ settingsOf }),
       setEnded: (ended) => set({ ended }),
       offerSlot(id) {
         set({ slot: id });

@@ -1,4 +1,4 @@
-import { Bell, BellRing, ChartNoAxesGantt, ChevronLeft, Wrench } from 'lucide-react';
+import { Bell, BellRing, ChartNoAxesGantt, ChevronLeft, SlidersHorizontal, Wrench } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { ConversationView } from '../../agent/contract/conversation.ts';
 import { Badge } from '../elements/badge.tsx';
@@ -37,6 +37,7 @@ export function ConversationHeader({
   hasBack,
 }: ConversationHeaderProps) {
   const share = usePanelStore(shareStore);
+  const { agent } = useApp();
   const { commands, isRecorded } = useConversation();
   const use = useMemo(() => sumUse(turns), [turns]);
   return (
@@ -63,6 +64,11 @@ export function ConversationHeader({
       )}
       {isRunning ? <NotifyButton /> : null}
       <SideToggles />
+      {isRecorded ? null : (
+        <IconButton label={texts.settings} onClick={() => agent.getState().setSettingsOf(conversation.id)}>
+          <SlidersHorizontal size={16} aria-hidden="true" />
+        </IconButton>
+      )}
       <Menu
         label={texts.conversationActions}
         items={[

@@ -1,5 +1,5 @@
 import { FastForward, Square } from 'lucide-react';
-import { useEffect, useMemo, useState, type KeyboardEvent } from 'react';
+import { lazy, Suspense, useEffect, useMemo, useState, type KeyboardEvent } from 'react';
 import type { ConversationView } from '../../agent/contract/conversation.ts';
 import { Badge } from '../elements/badge.tsx';
 import { Button } from '../elements/button.tsx';
@@ -49,6 +49,7 @@ export function Conversation({ view, hasBack }: { view: ConversationView; hasBac
       {view.outside === undefined ? null : <OutsideBanner outside={view.outside} />}
       <TurnList key={id} view={view} />
       <RunStatus isRunning={isRunning} />
+      <Settings view={view} />
       <Asked view={view} />
       <div className={styles.write}>
         {isRecorded ? (
@@ -71,10 +72,25 @@ export function Conversation({ view, hasBack }: { view: ConversationView; hasBac
   );
 }
 
+const SettingsDialog = lazy(async () => ({
+  default: (await import('./settings/settings-dialog.tsx')).SettingsDialog,
+}));
+
+/** The settings of this conversation, while they are open. */
+function Settings({ view: { conversation } }: { view: ConversationView }) {
+  const { agent } = useApp();
+  const isOpen = useAgent(({ settingsOf }) => settingsOf === conversation.id);
+  return isOpen ? (
+    <Suspense>
+      <SettingsDialog conversation={conversation} onClose={() => agent.getState().setSettingsOf(undefined)} />
+    </Suspense>
+  ) : null;
+}
+
 /** Registers the actions of the open conversation. */
 function useConversationActions({ turns, isRunning }: ConversationView, rename: () => void): void {
   const { agent } = useApp();
-  const { commands, isRecorded } = useConversation();
+  const { id, commands, isRecorded } = useConversation();
   const last = turns.at(-1);
   const canGoOn = !isRunning && !isRecorded;
   const words = 'agent conversation';
@@ -110,6 +126,13 @@ function useConversationActions({ turns, isRunning }: ConversationView, rename: 
         group: 'go',
         label: labels.timeline,
         perform: () => agent.getState().setSide({ kind: 'timeline' }),
+      },
+      !isRecorded && {
+        id: 'agent.settings',
+        group: 'go',
+        label: labels.settings,
+        words,
+        perform: () => agent.getState().setSettingsOf(id),
       },
       { id: 'agent.rename', group: 'tool', label: labels.rename, keys: 'rename', words, perform: rename },
       { id: 'agent.export', group: 'app', label: labels.exportOne, perform: commands.exportJson },

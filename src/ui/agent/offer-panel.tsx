@@ -19,7 +19,7 @@ export function OfferPanel({ conversation: { id, settings } }: { conversation: C
     let isCurrent = true;
     Promise.all([host.conversations.offerMeter(id), host.presets.list()]).then(
       ([meter, presets]) => {
-        if (isCurrent) setOffer({ meter, presets });
+        if (isCurrent) setOffer({ meter, presets: presets.filter(({ tools }) => tools !== undefined) });
       },
       (error: unknown) => toast.error(agentTexts.failed(messageOf(error))),
     );

@@ -4,6 +4,7 @@ import { DecisionButton } from '../decision/decision-button.tsx';
 import { ExactLine, ExactText } from '../elements/views/exact-text.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
 import { agentTexts } from './texts/index.ts';
+import { settingRows } from './settings/setting-rows.ts';
 import { useConversation } from './list/use-conversation-actions.ts';
 import styles from './conversation.module.css';
 
@@ -15,7 +16,8 @@ const texts = agentTexts.outside;
  */
 export function OutsideBanner({ outside }: { outside: NonNullable<ConversationView['outside']> }) {
   const { commands, isRecorded } = useConversation();
-  const { kind, name, instructions, digest } = outside;
+  const { kind, name, instructions, shared, digest } = outside;
+  const settings = settingRows(shared);
   return (
     <div className={styles.outside}>
       <DecisionArea decisionKey={digest}>
@@ -42,6 +44,18 @@ export function OutsideBanner({ outside }: { outside: NonNullable<ConversationVi
             <>
               <p>{texts.instructions}</p>
               <ExactText label={texts.instructionsLabel} text={instructions} isProse />
+            </>
+          )}
+          {settings.length === 0 ? null : (
+            <>
+              <p>{texts.settings}</p>
+              <ul>
+                {settings.map((row) => (
+                  <li key={row}>
+                    <ExactLine text={row} />
+                  </li>
+                ))}
+              </ul>
             </>
           )}
         </Notice>

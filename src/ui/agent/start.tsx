@@ -1,4 +1,4 @@
-import { Play, X } from 'lucide-react';
+import { Play, SlidersHorizontal, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { toast } from '../elements/layers/toast.ts';
 import type { RecordingSummary } from '../../agent/contract/agent-api.ts';
@@ -25,7 +25,7 @@ export function Start() {
   const providers = useAgent((state) => state.providers);
   const recordings = useAgent((state) => state.recordings);
   const failure = useAgent((state) => state.failure);
-  const { provider, choose, send, play, addChrome, removeRecording } = useStart();
+  const { provider, choose, send, openSettings, play, addChrome, removeRecording } = useStart();
   const hasBuiltIn = useHasBuiltIn();
   const setUp = () => agent.getState().setSettingUp(true);
   useActions(() =>
@@ -54,7 +54,16 @@ export function Start() {
               <NoModel onChrome={hasBuiltIn ? () => void addChrome() : undefined} onSetUp={setUp} />
             )
           }
-          tools={<ModelPicker value={provider?.id} onChange={choose} onSetUp={setUp} />}
+          tools={
+            <>
+              <ModelPicker value={provider?.id} onChange={choose} onSetUp={setUp} />
+              {hasModel ? (
+                <IconButton label={agentTexts.settings} onClick={() => void openSettings()}>
+                  <SlidersHorizontal size={16} aria-hidden="true" />
+                </IconButton>
+              ) : null}
+            </>
+          }
           onSend={send}
           autoFocus={hasModel}
         />
@@ -101,6 +110,16 @@ function useStart() {
       attempt(async () => {
         const { id } = await host.conversations.create(provider === undefined ? {} : { providerId: provider.id });
         await host.conversations.send(id, { text, ...(images.length === 0 ? {} : { images }) });
+        navigate(pathOf({ screen: 'agent', id }));
+      }),
+    /** Settings belong to a conversation, so it begins here; what was written moves along. */
+    openSettings: () =>
+      attempt(async () => {
+        const { id } = await host.conversations.create(provider === undefined ? {} : { providerId: provider.id });
+        const { drafts, setDraft, setSettingsOf } = agent.getState();
+        setDraft(id, drafts.get(NEW_DRAFT));
+        setDraft(NEW_DRAFT, undefined);
+        setSettingsOf(id);
         navigate(pathOf({ screen: 'agent', id }));
       }),
     play: (id: string) =>

@@ -158,7 +158,7 @@ function changesOf({ kept, need, change, add }: StoredConversations, emit: Parts
       if (outside === undefined || source === undefined || outside.digest !== shown)
         throw new ToolyardError('conflict', 'Something else was shown');
       return change(one, {
-        settings: { ...one.conversation.settings, instructions: outside.instructions },
+        settings: { ...one.conversation.settings, ...outside.shared, instructions: outside.instructions },
         source: { ...source, takenOverAt: new Date().toISOString() },
       });
     },

@@ -35,6 +35,7 @@ export const german: Shape<typeof english> = {
   cleared: 'Entfernt, was der Lauf angelegt hat',
   timeline: 'Zeitleiste',
   offered: 'Angebotene Werkzeuge',
+  settings: 'Einstellungen',
   closeSide: 'Schließen',
   backToConversation: 'Gespräch',
   resizeSide: 'Breite des Bereichs neben dem Gespräch',
@@ -104,6 +105,7 @@ export const german: Shape<typeof english> = {
     instructions: 'Diese Anweisungen für das Modell kamen mit. Sie gelten erst nach der Übernahme:',
     instructionsLabel: 'Anweisungen, die mit dem Gespräch kamen',
     noInstructions: 'Anweisungen für das Modell kamen nicht mit.',
+    settings: 'Diese Einstellungen kamen mit. Auch sie gelten erst nach der Übernahme:',
     takeOver: 'Als eigenes übernehmen',
   },
   call: {
@@ -254,6 +256,7 @@ export const german: Shape<typeof english> = {
     toNewest: 'Zur neuesten Nachricht',
     toMessage: 'Eine Nachricht schreiben',
     timeline: 'Die Zeitleiste zeigen',
+    settings: 'Einstellungen dieses Gesprächs',
     exportOne: 'Dieses Gespräch exportieren',
     importOne: 'Ein Gespräch importieren',
     rename: 'Dieses Gespräch umbenennen',

@@ -31,6 +31,7 @@ export const english = {
   cleared: 'Removed what the run made',
   timeline: 'Timeline',
   offered: 'Tools offered',
+  settings: 'Settings',
   closeSide: 'Close',
   backToConversation: 'Conversation',
   resizeSide: 'Width of the panel beside the conversation',
@@ -100,6 +101,7 @@ export const english = {
       'It brought these instructions for the model. They are used only after you choose “Use it as my own”:',
     instructionsLabel: 'Instructions that came with the conversation',
     noInstructions: 'It brought no instructions for the model.',
+    settings: 'It brought these settings, which are used only after that too:',
     takeOver: 'Use it as my own',
   },
   call: {
@@ -244,6 +246,7 @@ export const english = {
     toNewest: 'Go to the newest message',
     toMessage: 'Write a message',
     timeline: 'Show the timeline',
+    settings: 'Settings of this conversation',
     exportOne: 'Export this conversation',
     importOne: 'Import a conversation',
     rename: 'Rename this conversation',

@@ -60,6 +60,8 @@ export function MenuList({ label, items, opener, onClose }: MenuListProps) {
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
     if (event.key === 'Escape' || event.key === 'Tab') {
       event.stopPropagation();
+      // Otherwise Escape also closes the dialog around the menu.
+      if (event.key === 'Escape') event.preventDefault();
       close();
       return;
     }
