@@ -18,6 +18,7 @@ import { toolChoiceOf } from './loop/tool-choice.ts';
 import { createOffers } from './offer/offer.ts';
 import { offerInDialect } from './prompt/offer-in-dialect.ts';
 import { systemPrompt } from './prompt/system-prompt.ts';
+import { reportedToModel } from './prompt/to-messages.ts';
 import { systemInText } from './dialect/dialect-prompt.ts';
 import type { AgentServices } from './contract/services.ts';
 import type { LocalModels } from './local-model/local-models.ts';
@@ -31,6 +32,7 @@ import { createApiRuns } from './running/api-run.ts';
 import { chooseModelConnection, type ModelConnectionDeps } from './running/choose-connection.ts';
 import { createSampling } from './running/sampling.ts';
 import { createConversationRuns } from './running/conversation-runs.ts';
+import { createRawSteps } from './raw/raw-steps.ts';
 import { createRecordedRuns } from './running/recorded-runs.ts';
 import { createRunManager } from './running/run-manager.ts';
 import { createRunModels, dialectOf } from './running/run-models.ts';
@@ -157,11 +159,12 @@ function createRunning(deps: AgentDeps, records: Records, changed: (id: Conversa
   });
   const offers = createOffers({ ...tools, preset: presets.get });
   const keepTurns = createKeepTurns(writer, (id) => emit({ type: 'conversation-changed', id }));
-  const answering = { tools, approvals, offers, store, keepTurns, loop: runConversation };
+  const rawSteps = createRawSteps(deps.hider);
+  const answering = { tools, approvals, offers, store, keepTurns, rawSteps, loop: runConversation };
   const recorded = createRecordedRuns({ ...answering, recordings, writer, runs: runManager });
   const runs = createConversationRuns({ ...answering, views, writer, runs: runManager, models, recorded });
   const apiRuns = createApiRuns({ tools, approvals, offers }, models, runConversation);
-  return { locks, models, runManager, writer, views, approvals, offers, recorded, runs, apiRuns };
+  return { locks, models, runManager, writer, views, approvals, offers, recorded, rawSteps, runs, apiRuns };
 }
 
 function listenToTabs({ tabs, emit }: AgentDeps, { store }: Records, { runManager }: Running): void {
@@ -193,9 +196,9 @@ function listenToTabs({ tabs, emit }: AgentDeps, { store }: Records, { runManage
 }
 
 function conversationActions(
-  { tabs, readConversation }: AgentDeps,
+  { tabs, readConversation, hider }: AgentDeps,
   { store, providers }: Records,
-  { locks, runManager, views, offers, runs }: Running,
+  { locks, runManager, views, offers, rawSteps, runs }: Running,
 ): Omit<AgentServices['conversations'], 'export'> {
   async function stop(id: ConversationId): Promise<void> {
     if (runManager.isRunning(id)) await runManager.stop(id);
@@ -260,6 +263,16 @@ function conversationActions(
       return dialect === 'text'
         ? systemInText(system, tools, toolChoiceOf(toolChoice, { tools }, true).toolChoice)
         : system;
+    },
+
+    rawExchanges: rawSteps.read,
+    reportedToModel: async (id, turnId, callId) => {
+      const turn = (await views.turns(id)).find((one) => one.id === turnId);
+      if (turn?.role !== 'model') throw new ToolyardError('not-found', 'There is no such message');
+      const { providerId } = (await store.get(id)).settings;
+      const provider = providerId === undefined ? undefined : await providers.get(providerId).catch(() => undefined);
+      const text = await reportedToModel(turn, callId, provider === undefined ? 'native' : dialectOf(provider));
+      return text === undefined ? undefined : (await hider())(text);
     },
 
     import: (file: unknown) => importConversation(file, readConversation, store),

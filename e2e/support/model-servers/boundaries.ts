@@ -41,6 +41,8 @@ export async function receiveFrom(client: Pick<ModelWorkerApi, 'ask'>, target: M
     },
     (received) => {
       for (const event of received) {
+        // How the bytes were cut shows in them.
+        if (event.type === 'raw') continue;
         const last = events.at(-1);
         if (last !== undefined && (event.type === 'text' || event.type === 'thought') && last.type === event.type)
           events[events.length - 1] = { type: event.type, text: last.text + event.text };

@@ -16,6 +16,7 @@ import type { JsonObject } from '../../../src/core/json/json.ts';
 import { MODEL_LIMITS } from '../../../src/agent/providers/model-limits.ts';
 import type { ModelTarget } from '../../../src/agent/contract/model-worker-api.ts';
 import type { Dialect } from '../../../src/agent/contract/provider.ts';
+import type { RawPiece } from '../../../src/agent/contract/raw-exchange.ts';
 import type { ModelWire } from './answer.ts';
 import { startModelServer, type ModelReply, type ModelRequestSeen } from './model-server.ts';
 
@@ -45,6 +46,8 @@ export interface RunSeen {
   /** Turns as stored and reported, in order. */
   readonly kept: readonly ModelTurn[];
   readonly reported: readonly ModelTurn[];
+  /** What was sent and received, by turn. */
+  readonly raw: ReadonlyMap<TurnId, readonly RawPiece[]>;
 }
 
 const KINDS = { openai: 'openai-compatible', anthropic: 'anthropic', gemini: 'google' } as const;
@@ -92,6 +95,7 @@ export async function runAgainst(
   const executions: { toolName: string; input: JsonObject }[] = [];
   const kept: ModelTurn[] = [];
   const reported: ModelTurn[] = [];
+  const raw = new Map<TurnId, RawPiece[]>();
   let running = 0;
   let sideBySide = 0;
   const ports: LoopPorts = {
@@ -138,6 +142,7 @@ export async function runAgainst(
       return Promise.resolve();
     },
     notifyTurn: (turn) => void reported.push(turn),
+    onRaw: (turn, piece) => void raw.set(turn, [...(raw.get(turn) ?? []), piece]),
   };
   try {
     const end = await runConversation(
@@ -160,6 +165,7 @@ export async function runAgainst(
       calls: end.turns.flatMap(({ parts }) => parts.filter((part) => part.type === 'call')),
       kept,
       reported,
+      raw,
     };
   } finally {
     await server.close();

@@ -26,6 +26,7 @@ import type { JsonValue } from '../../core/json/json.ts';
 import type { LocalModelFile, LocalModelProgress, LocalModelState } from './local-models.ts';
 import type { ModelTest } from './model-worker-api.ts';
 import type { Provider, ProviderId } from './provider.ts';
+import type { RawExchange } from './raw-exchange.ts';
 import type { ApprovalGroup } from './tool-traits.ts';
 
 /**
@@ -75,6 +76,13 @@ export interface ConversationsService {
   offerMeter(id: ConversationId): Promise<OfferMeter>;
   /** The system prompt of the next request to the model. */
   systemPrompt(id: ConversationId): Promise<string>;
+  /**
+   * The requests of one step and their responses, oldest first, without headers and secrets. Empty if they are not kept:
+   * only those of the last steps of this tab are, in memory.
+   */
+  rawExchanges(id: ConversationId, turn: TurnId): Promise<readonly RawExchange[]>;
+  /** What the model is told of a call, as its next request has it, without secrets; undefined before the call ended. */
+  reportedToModel(id: ConversationId, turn: TurnId, call: ToolCallId): Promise<string | undefined>;
   export(id: ConversationId): Promise<SharedConversation>;
   /**
    * Stores a conversation from outside without running anything. Rejects with `invalid-input`; `data.reason` is

@@ -7,6 +7,7 @@ import type {
   RequestSettings,
   StopReason,
   Turn,
+  TurnId,
 } from '../contract/conversation.ts';
 import type { ErrorCode } from '../../core/errors.ts';
 import type { ToolCallId } from '../../core/ids.ts';
@@ -20,6 +21,7 @@ import type {
   TokenUsage,
 } from '../contract/model-worker-api.ts';
 import type { Dialect, Provider } from '../contract/provider.ts';
+import type { RawPiece } from '../contract/raw-exchange.ts';
 import type { SystemPromptParts } from '../prompt/system-prompt.ts';
 
 /**
@@ -54,6 +56,8 @@ export interface LoopPorts {
   readonly notifyTurn: (turn: ModelTurn) => void;
   /** Reports what the model writes or calls, to listeners of the run. */
   readonly onEvent?: (event: LoopEvent) => void;
+  /** Reports what goes to the provider and comes back, as text. */
+  readonly onRaw?: (turn: TurnId, piece: RawPiece) => void;
   readonly clock?: LoopClock;
 }
 

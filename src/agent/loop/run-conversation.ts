@@ -150,6 +150,10 @@ function begunTurn(
 }
 
 function receive(ports: LoopPorts, draft: TurnDraft, offer: LoopOffer, calls: WrittenCall[], event: ModelEvent): void {
+  if (event.type === 'raw') {
+    ports.onRaw?.(draft.turn().id, event.piece);
+    return;
+  }
   const { state, times } = draft.turn();
   // Events of an abandoned request are ignored.
   if (state !== 'asking' && state !== 'answering') return;

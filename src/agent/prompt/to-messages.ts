@@ -1,5 +1,9 @@
 import type { CallPart, ModelTurn, Turn, TurnImage } from '../contract/conversation.ts';
+import { resultBlock } from '../dialect/text-messages.ts';
+import type { Dialect } from '../contract/provider.ts';
 import {
+  callsOf,
+  textOf,
   toolOutput,
   userMessage,
   type AssistantMessage,
@@ -26,7 +30,7 @@ export function createToMessages(): (turns: readonly Turn[], options: MessagesOp
   const mark = (part: CallPart, output: string): Promise<string> => {
     const known = marked.get(part.callId);
     if (known?.output === output) return known.text;
-    const text = markUntrusted({ callId: part.callId, toolName: part.toolName, text: output });
+    const text = markPart(part, output);
     marked.set(part.callId, { output, text });
     return text;
   };
@@ -36,6 +40,27 @@ export function createToMessages(): (turns: readonly Turn[], options: MessagesOp
     return messages.at(-1)?.role === 'assistant' ? [...messages, userMessage(GO_ON)] : messages;
   };
 }
+
+/**
+ * What a model is told of one call, as it stands in its request. Undefined if there is nothing to tell yet.
+ *
+ * @param dialect of the model that is told
+ */
+export async function reportedToModel(turn: ModelTurn, callId: string, dialect: Dialect): Promise<string | undefined> {
+  const part = turn.parts.find((one) => one.type === 'call' && one.callId === callId);
+  if (part?.type !== 'call' || part.state === 'written' || part.state === 'waiting' || part.state === 'running')
+    return undefined;
+  const toolName = part.toolName;
+  const options = { providerName: () => toolName, model: turn.model };
+  const [answer, results] = await messagesOf({ ...turn, parts: [part] }, options, markPart);
+  if (answer?.role !== 'assistant' || results?.role !== 'tool') return undefined;
+  const [result] = results.content;
+  if (result === undefined) return undefined;
+  return dialect === 'text' ? resultBlock(result, callsOf(answer)) : textOf(result.output);
+}
+
+const markPart = ({ callId, toolName }: CallPart, text: string): Promise<string> =>
+  markUntrusted({ callId, toolName, text });
 
 async function messagesOf(
   turn: Turn,

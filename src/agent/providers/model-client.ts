@@ -10,6 +10,7 @@ import { findCause, type Surroundings } from './find-cause.ts';
 import { createKeyFetch } from './key-fetch.ts';
 import { MODEL_LIMITS } from './model-limits.ts';
 import { readStream, type StreamReading } from './read-stream.ts';
+import { recordExchanges, type ExchangeRecorder } from '../raw/record-exchange.ts';
 import { pause, retryDelayMs } from './retry.ts';
 import { testModel } from './test-model.ts';
 import { createWatchedFetch, type Attempt, type ModelLimits } from './watched-fetch.ts';
@@ -107,6 +108,7 @@ async function askOnce(deps: ClientDeps, request: ModelRequest, notify: Notify, 
   const baseUrl = requestBaseOf(target);
   const attempt: Attempt = { requests: 0 };
   let isBegun = false;
+  let recorder: ExchangeRecorder | undefined;
   const failed = (failure: ModelFailure): Ended => ({
     end: { ok: false, failure, requests: attempt.requests },
     isBegun,
@@ -125,7 +127,8 @@ async function askOnce(deps: ClientDeps, request: ModelRequest, notify: Notify, 
   try {
     const { key: _key, ...keyless } = target;
     const keyed = createKeyFetch(deps.fetch, target, baseUrl);
-    const fetch = createWatchedFetch(attempt, { baseUrl, fetch: keyed.fetch, limits: deps.limits });
+    recorder = recordExchanges(keyed.fetch, (piece) => notify({ type: 'raw', piece }));
+    const fetch = createWatchedFetch(attempt, { baseUrl, fetch: recorder.fetch, limits: deps.limits });
     const withKey = keyed.key === undefined ? keyless : { ...keyless, key: keyed.key };
     const reading = await deps.useApp({ ...withKey, kind: target.kind }, baseUrl, fetch, async (model) => {
       const { stream } = await model.doStream({ ...callOptions(request), abortSignal: signal });
@@ -139,6 +142,8 @@ async function askOnce(deps: ClientDeps, request: ModelRequest, notify: Notify, 
     return end === undefined ? failed(failureWith('cut-off')) : { end, isBegun };
   } catch (error) {
     return failed(await failureFor(error));
+  } finally {
+    recorder?.end();
   }
 }
 

@@ -38,7 +38,7 @@ function createCount(): { readonly takes: (event: ModelEvent) => boolean } {
   let before: ModelEvent['type'] | undefined;
   return {
     takes: (event) => {
-      if (event.type === 'retrying') return true;
+      if (event.type === 'retrying' || event.type === 'raw') return true;
       if (event.type === 'call') calls += 1;
       if (event.type === 'call' || event.type !== before) parts += 1;
       before = event.type;

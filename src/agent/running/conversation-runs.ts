@@ -10,6 +10,7 @@ import type { ConversationViews } from '../conversations/conversation-views.ts';
 import type { KeepTurns, TurnWriter } from '../conversations/turn-writer.ts';
 import type { LoopEnd, LoopPorts, RunConversation } from '../loop/ports.ts';
 import { readMessage, titleOf } from './read-message.ts';
+import type { RawSteps } from '../raw/raw-steps.ts';
 import type { RecordedRuns } from './recorded-runs.ts';
 import { runAgain, turnToRerun } from './rerun.ts';
 import type { RunManager } from './run-manager.ts';
@@ -22,6 +23,7 @@ export type ConversationRuns = Pick<ConversationsService, 'send' | 'retry' | 're
 export interface AnswerDeps extends ToolPortsDeps {
   readonly store: ConversationStore;
   readonly keepTurns: KeepTurns;
+  readonly rawSteps: Pick<RawSteps, 'recorder'>;
   readonly loop: RunConversation;
 }
 
@@ -55,7 +57,7 @@ export interface AnswerChanges {
 
 /** Lets a model answer the last of these turns until it stops. Turns are stored while they change. */
 export async function answer(
-  { store, keepTurns, loop, ...tools }: AnswerDeps,
+  { store, keepTurns, rawSteps, loop, ...tools }: AnswerDeps,
   conversation: Conversation,
   { ask, provider, dialect, contextTokens }: RunModel,
   turns: readonly Turn[],
@@ -72,6 +74,7 @@ export async function answer(
       ...defined({ toolNames }),
     }),
     ...keepTurns(id),
+    onRaw: rawSteps.recorder(id),
   };
   const end = await loop(
     change(ports),

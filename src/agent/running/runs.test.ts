@@ -74,6 +74,17 @@ async function talk(text = 'How large is it?\nThanks'): Promise<ConversationId> 
   await agent.conversations.send(id, { text });
   return id;
 }
+/** An answer whose request and response the worker reports. */
+const raw =
+  (request: string, response: string): Answer =>
+  async (_request, notify) => {
+    const body = { text: request, characters: request.length };
+    await notify({ type: 'raw', piece: { at: 'request', url: 'https://m.test/v1/chat', body } });
+    const added = { text: response, characters: response.length };
+    await notify({ type: 'raw', piece: { at: 'response', status: 200, firstByteMs: 3, totalMs: 4, added } });
+    await notify({ type: 'text', text: 'Yes.' });
+    return DONE;
+  };
 const over = async (id: ConversationId): Promise<readonly Turn[]> => {
   await expect.poll(async () => (await agent.conversations.get(id)).isRunning, { timeout: 5_000 }).toBe(false);
   return (await agent.conversations.get(id)).turns;
@@ -357,5 +368,39 @@ describe('agent.run', () => {
       code: 'invalid-input',
       data: { path },
     });
+  });
+});
+
+describe('what a model saw and said', () => {
+  it('is kept in memory with its turn, without keys, and is in no export and no database', async () => {
+    start([raw('{"q":"sk-secret and MARK"}', 'data: sk-secret')]);
+    const id = await talk();
+    const [, turn] = await over(id);
+    if (turn === undefined) throw new Error('no answer');
+    expect(await agent.conversations.rawExchanges(id, turn.id)).toEqual([
+      {
+        url: 'https://m.test/v1/chat',
+        request: { text: '{"q":"[key] and MARK"}', characters: 26 },
+        response: { text: 'data: [key]', characters: 15 },
+        status: 200,
+        firstByteMs: 3,
+        totalMs: 4,
+      },
+    ]);
+    expect(JSON.stringify(await agent.conversations.export(id))).not.toContain('MARK');
+    const stored = await Promise.all([...database.objectStoreNames].map((name) => database.getAll(name)));
+    expect(JSON.stringify(stored)).not.toContain('MARK');
+    expect((turn as ModelTurn).parts).toEqual([{ type: 'text', text: 'Yes.' }]);
+  });
+
+  it('has what the model is told of a call, once the call has ended', async () => {
+    start([calls('{"w":2}'), says('Done.')]);
+    const id = await talk();
+    const [, turn] = await over(id);
+    const [part] = turn?.role === 'model' ? turn.parts : [];
+    if (turn === undefined || part?.type !== 'call') throw new Error('no call');
+    const reported = await agent.conversations.reportedToModel(id, turn.id, part.callId);
+    expect(reported).toMatch(/^<untrusted-tool-data id="[0-9a-f]+" tool="area">\n\{"w":2\}/);
+    expect(JSON.stringify(asked[1]?.messages)).toContain(JSON.stringify(reported));
   });
 });

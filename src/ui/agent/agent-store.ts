@@ -29,6 +29,7 @@ export interface FixingCall {
 /** What is shown next to the open conversation. */
 export type AgentSide =
   | { readonly kind: 'call'; readonly turn: TurnId; readonly call: ToolCallId }
+  | { readonly kind: 'raw'; readonly turn: TurnId }
   | { readonly kind: 'timeline' }
   | { readonly kind: 'tools' };
 

@@ -1,5 +1,5 @@
 import { ChevronLeft, X } from 'lucide-react';
-import { useEffect, useRef, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, type ReactNode } from 'react';
 import type { ConversationView } from '../../agent/contract/conversation.ts';
 import { Button, IconButton } from '../elements/button.tsx';
 import { useAgent, useApp } from '../stores/app-context.ts';
@@ -25,10 +25,13 @@ export function SidePanel({ view, covers }: { view: ConversationView; covers: bo
   const close = useRef<HTMLButtonElement>(null);
   const onClose = () => {
     agent.getState().setSide(undefined);
-    if (side?.kind === 'call')
-      requestAnimationFrame(() =>
-        document.querySelector<HTMLElement>(`[data-call="${CSS.escape(side.call)}"] button`)?.focus(),
-      );
+    const opener =
+      side?.kind === 'call'
+        ? `[data-call="${CSS.escape(side.call)}"] button`
+        : side?.kind === 'raw'
+          ? `[data-raw="${CSS.escape(side.turn)}"]`
+          : undefined;
+    if (opener !== undefined) requestAnimationFrame(() => document.querySelector<HTMLElement>(opener)?.focus());
   };
   useEffect(() => {
     if (covers) close.current?.focus();
@@ -71,16 +74,30 @@ interface Shown {
   readonly content: ReactNode;
 }
 
-/** Undefined if the call is no longer in the conversation. */
+const RawPanel = lazy(async () => ({ default: (await import('./raw/raw-panel.tsx')).RawPanel }));
+
+/** Undefined if the call or the turn is no longer in the conversation. */
 function shownInSidePanel(
   view: ConversationView,
   side: AgentSide,
   onGoTo: (turnId: string) => void,
 ): Shown | undefined {
-  const turn = side.kind === 'call' ? view.turns.find(({ id }) => id === side.turn) : undefined;
+  const turn = side.kind === 'call' || side.kind === 'raw' ? view.turns.find(({ id }) => id === side.turn) : undefined;
   const call =
     side.kind === 'call' && turn?.role === 'model'
       ? turn.parts.find((part) => part.type === 'call' && part.callId === side.call)
+      : undefined;
+  if (side.kind === 'raw')
+    return turn?.role === 'model'
+      ? {
+          title: texts.rawTitle,
+          name: texts.raw,
+          content: (
+            <Suspense>
+              <RawPanel key={turn.id} turn={turn} />
+            </Suspense>
+          ),
+        }
       : undefined;
   return side.kind === 'timeline'
     ? {

@@ -37,14 +37,18 @@ export function useSideInAddress({ conversation: { id }, turns }: ConversationVi
   useEffect(() => follow(), [side]);
 }
 
+/** Before the id of a turn whose request and response are shown. */
+const RAW = 'raw-';
+
 function nameOf(side: AgentSide | undefined): string | undefined {
-  return side?.kind === 'call' ? side.call : side?.kind;
+  return side?.kind === 'call' ? side.call : side?.kind === 'raw' ? RAW + side.turn : side?.kind;
 }
 
-/** Undefined for a missing call. */
+/** Undefined for a missing call or turn. */
 function sideOf(name: string | undefined, turns: ConversationView['turns']): AgentSide | undefined {
   if (name === 'timeline' || name === 'tools') return { kind: name };
   for (const turn of turns) {
+    if (turn.role === 'model' && name === RAW + turn.id) return { kind: 'raw', turn: turn.id };
     const call =
       turn.role === 'model' ? turn.parts.find((part) => part.type === 'call' && part.callId === name) : undefined;
     if (call?.type === 'call') return { kind: 'call', turn: turn.id, call: call.callId };

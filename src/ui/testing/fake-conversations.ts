@@ -135,6 +135,8 @@ function readsOf({ kept, need }: StoredConversations) {
       contextTokens: 128_000,
       isSearched: false,
     }),
+    rawExchanges: async () => [],
+    reportedToModel: async () => undefined,
     systemPrompt: async (id) => `${need(id).conversation.settings.instructions}\n\nTools: area\narea: Area`,
   } satisfies Partial<AgentServices['conversations']>;
 }

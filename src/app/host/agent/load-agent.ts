@@ -84,7 +84,10 @@ export function loadAgent(deps: AgentDeps): AgentServices {
         (await secrets.list()).map(async ({ name }) => ({ name, reading: await secretValues.read(name) })),
       );
       const values = readings.flatMap(({ name, reading }) =>
-        reading.ok && reading.value.length >= LEAST_SECRET ? [{ name, value: reading.value }] : [],
+        // In JSON, such as the body of a request, some characters are escaped.
+        reading.ok && reading.value.length >= LEAST_SECRET
+          ? [...new Set([reading.value, JSON.stringify(reading.value).slice(1, -1)])].map((value) => ({ name, value }))
+          : [],
       );
       return (text) =>
         withoutKeys(values.reduce((left, { name, value }) => left.replaceAll(value, `\${secret:${name}}`), text));

@@ -80,7 +80,7 @@ export function CallPanel({ call, turn }: { call: CallPart; turn: ModelTurn }) {
           onGoToLine={() => navigate(pathOf(toolRoute(call.toolName)))}
         />
       )}
-      <Reported call={call} />
+      <Reported call={call} turn={turn} />
       <Trace call={call} />
     </div>
   );
@@ -128,9 +128,11 @@ function Denied({ call, tool, onAllowed }: DeniedProps) {
   );
 }
 
-/** What the model got of the result. */
-function Reported({ call: { output, outputCharacters, state } }: { call: CallPart }) {
-  if (output === undefined || state === 'running') return null;
+/** What the model is told of the call, as the next request has it. */
+function Reported({ call, turn }: { call: CallPart; turn: ModelTurn }) {
+  const { output = '', outputCharacters } = call;
+  const text = useReported(call, turn);
+  if (text === undefined) return null;
   const isPart = outputCharacters !== undefined && outputCharacters > output.length;
   return (
     <section className={side.section} aria-label={texts.reported}>
@@ -142,13 +144,21 @@ function Reported({ call: { output, outputCharacters, state } }: { call: CallPar
           </span>
         ) : null}
       </div>
-      {isPart || state !== 'done' ? (
-        <LongText label={texts.reported} text={output} />
-      ) : (
-        <p className={words.aside}>{texts.reportedAsIs}</p>
-      )}
+      <LongText label={texts.reported} text={text} />
     </section>
   );
+}
+
+function useReported({ callId, state, output }: CallPart, { conversationId, id }: ModelTurn): string | undefined {
+  const { host } = useApp();
+  const [text, setText] = useState<string | undefined>();
+  useEffect(
+    () =>
+      untilUnmounted(host.conversations.reportedToModel(conversationId, id, callId), setText, () => setText(undefined)),
+    // It is told once the call has ended.
+    [host, conversationId, id, callId, state, output],
+  );
+  return text;
 }
 
 /** The events of the call in order, from the model's request on. */

@@ -1,4 +1,4 @@
-import { ChevronRight, Info, RotateCcw } from 'lucide-react';
+import { Braces, ChevronRight, Info, RotateCcw } from 'lucide-react';
 import { useState } from 'react';
 import type { CallPart, ModelTurn as Turn, TurnId, TurnPart } from '../../../agent/contract/conversation.ts';
 import { Button, IconButton } from '../../elements/button.tsx';
@@ -37,6 +37,9 @@ export function ModelTurn({ turn, siblings, isLast }: ModelTurnProps) {
   const hiddenParts = Math.max(0, turn.parts.length - mostParts);
   const groups = groupsOf(turn.parts.slice(hiddenParts));
   const isBusy = isUnderWay(turn);
+  // The next answer has the actions, or the notice of the failure.
+  const isMiddle =
+    (siblings?.length ?? 0) < 2 && (turn.state === 'failed' || (!isLast && turn.stopReason === undefined));
   return (
     <div className={styles.model}>
       <h2 className="visually-hidden">{turn.model.name}</h2>
@@ -71,9 +74,14 @@ export function ModelTurn({ turn, siblings, isLast }: ModelTurnProps) {
         </ul>
       )}
       <TurnEnd turn={turn} isLast={isLast} />
-      {isBusy ||
-      (turn.state === 'failed' && (siblings?.length ?? 0) < 2) ||
-      (!isLast && turn.stopReason === undefined && (siblings?.length ?? 0) < 2) ? null : (
+      {isBusy || (isMiddle && turn.model.kind === 'recorded') ? null : isMiddle ? (
+        <div className={styles.middleFoot}>
+          <Tokens turn={turn} />
+          <span className={styles.quietActions}>
+            <RawButton turn={turn} />
+          </span>
+        </div>
+      ) : (
         <Foot turn={turn} siblings={siblings} />
       )}
     </div>
@@ -84,7 +92,7 @@ export function ModelTurn({ turn, siblings, isLast }: ModelTurnProps) {
 function Foot({ turn, siblings }: Omit<ModelTurnProps, 'isLast'>) {
   const { agent } = useApp();
   const { commands, isRecorded } = useConversation();
-  const { usage, cost, times, model } = turn;
+  const { cost, times, model } = turn;
   const words = wordsOf(turn);
   const took = times.endedMs ?? times.answeredMs;
   return (
@@ -102,18 +110,13 @@ function Foot({ turn, siblings }: Omit<ModelTurnProps, 'isLast'>) {
             {formatDuration(took)}
           </button>
         )}
-        {usage === undefined || usage.inputTokens + usage.outputTokens === 0 ? null : (
-          <span
-            title={texts.tokensHint(usage.cachedTokens === undefined ? undefined : formatCount(usage.cachedTokens))}
-          >
-            {texts.tokens(formatCount(usage.inputTokens), formatCount(usage.outputTokens), usage.isEstimate === true)}
-          </span>
-        )}
+        <Tokens turn={turn} />
         {cost === undefined ? null : <span>{formatCost(cost)}</span>}
         {times.requests > 1 ? <span>{texts.requests(times.requests)}</span> : null}
       </span>
       <span className={styles.quietActions}>
         {words === '' ? null : <CopyButton text={words} label={texts.copy} />}
+        {turn.model.kind === 'recorded' ? null : <RawButton turn={turn} />}
         {isRecorded ? null : (
           <IconButton label={texts.retry} onClick={() => commands.retry(turn.id)}>
             <RotateCcw size={14} aria-hidden="true" />
@@ -121,6 +124,29 @@ function Foot({ turn, siblings }: Omit<ModelTurnProps, 'isLast'>) {
         )}
       </span>
     </div>
+  );
+}
+
+function Tokens({ turn: { usage } }: { turn: Turn }) {
+  if (usage === undefined || usage.inputTokens + usage.outputTokens === 0) return null;
+  return (
+    <span title={texts.tokensHint(usage.cachedTokens === undefined ? undefined : formatCount(usage.cachedTokens))}>
+      {texts.tokens(formatCount(usage.inputTokens), formatCount(usage.outputTokens), usage.isEstimate === true)}
+    </span>
+  );
+}
+
+/** Shows what the model received and sent in this step. */
+function RawButton({ turn: { id } }: { turn: Turn }) {
+  const { agent } = useApp();
+  return (
+    <IconButton
+      label={agentTexts.raw}
+      data-raw={id}
+      onClick={() => agent.getState().setSide({ kind: 'raw', turn: id })}
+    >
+      <Braces size={14} aria-hidden="true" />
+    </IconButton>
   );
 }
 
