@@ -23,10 +23,9 @@ import type { Stores } from '../open-stores.ts';
 import { createRunEnvironment, type RunEnvironmentDeps } from './run-environment.ts';
 import type { Runner } from '../runner.ts';
 import type { ToolCatalog } from '../catalog/tool-catalog.ts';
+import { nameSecrets } from '../../../core/secrets/name-secrets.ts';
 import { defined } from '../../../core/defined.ts';
 
-/** Shorter values are too common in text to be masked as secrets. */
-const LEAST_SECRET = 8;
 /** More threads make a model in the tab no faster. */
 const MOST_THREADS = 8;
 
@@ -83,14 +82,10 @@ export function loadAgent(deps: AgentDeps): AgentServices {
       const readings = await Promise.all(
         (await secrets.list()).map(async ({ name }) => ({ name, reading: await secretValues.read(name) })),
       );
-      const values = readings.flatMap(({ name, reading }) =>
-        // In JSON, such as the body of a request, some characters are escaped.
-        reading.ok && reading.value.length >= LEAST_SECRET
-          ? [...new Set([reading.value, JSON.stringify(reading.value).slice(1, -1)])].map((value) => ({ name, value }))
-          : [],
+      const named = nameSecrets(
+        readings.flatMap(({ name, reading }) => (reading.ok ? [{ name, value: reading.value }] : [])),
       );
-      return (text) =>
-        withoutKeys(values.reduce((left, { name, value }) => left.replaceAll(value, `\${secret:${name}}`), text));
+      return (text) => withoutKeys(named(text));
     },
   });
 }
