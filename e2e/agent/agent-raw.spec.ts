@@ -1,3 +1,4 @@
+import { violations } from '../support/axe.ts';
 import { addOther, ask, KEY } from '../support/journeys/agent-journeys.ts';
 import { addTool, browserTool, openApp } from '../support/journeys/journeys.ts';
 import { startModelServer, type ModelServer } from '../support/model-servers/model-server.ts';
@@ -44,6 +45,7 @@ test('each step shows what the model saw and said, byte for byte and without the
     await open.first().click();
     await expect(panel.getByText('200', { exact: true })).toBeVisible();
     await expect(panel.getByText('11 in, 7 out')).toBeVisible();
+    expect(await violations(page)).toEqual([]);
     const request = (await copied('Copy the request')).replaceAll(/(\$\{secret:MODEL_KEY)\w*\}/g, '$1');
     expect(request).toBe(hidden(bodies[0]));
     expect(await copied('Copy the response')).toContain('chat.completion.chunk');
@@ -62,8 +64,9 @@ test('each step shows what the model saw and said, byte for byte and without the
 
   await test.step('what the model was told of a call is in that request', async () => {
     await page.getByRole('button', { name: 'Look at it beside the conversation' }).click();
-    const reported = page.getByRole('region', { name: 'What the model was told' }).getByRole('region');
+    const reported = page.getByRole('region', { name: 'What the model was told' });
     await expect(reported).toContainText('untrusted-tool-data');
+    expect(await violations(page)).toEqual([]);
     expect(request).toContain(JSON.stringify(await reported.textContent()).slice(1, -1));
   });
 

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { violations } from '../support/axe.ts';
 import { MODEL_WIRES, type ModelWire } from '../support/model-servers/answer.ts';
 import { startModelServer, type ModelServer } from '../support/model-servers/model-server.ts';
 import { addTool, browserTool, openApp } from '../support/journeys/journeys.ts';
@@ -113,6 +114,7 @@ test('settings are kept as a preset, which is applied, renamed, removed and rest
   await openSettings(page);
   const dialog = settings(page);
   await expect(dialog.getByText('No presets yet.')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
   await dialog.getByLabel('System prompt').fill('Be brief.');
   await dialog.getByLabel('Temperature').fill('0');
   await dialog.getByLabel('Step limit').fill('7');

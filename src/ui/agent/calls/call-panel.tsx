@@ -135,7 +135,7 @@ function Reported({ call, turn }: { call: CallPart; turn: ModelTurn }) {
   if (text === undefined) return null;
   const isPart = outputCharacters !== undefined && outputCharacters > output.length;
   return (
-    <section className={side.section} aria-label={texts.reported}>
+    <div className={side.section}>
       <div className={styles.sectionHead}>
         <h3>{texts.reported}</h3>
         {isPart ? (
@@ -145,7 +145,7 @@ function Reported({ call, turn }: { call: CallPart; turn: ModelTurn }) {
         ) : null}
       </div>
       <LongText label={texts.reported} text={text} />
-    </section>
+    </div>
   );
 }
 

@@ -29,14 +29,23 @@ export function RawPanel({ turn }: { turn: ModelTurn }) {
   return (
     <div className={styles.panel}>
       <p className={words.small}>{exchanges.length === 0 ? noneOf(turn) : texts.note}</p>
-      {exchanges.map((exchange, at) => (
-        <section key={at} className={styles.exchange}>
-          {exchanges.length === 1 ? null : <h3>{texts.attempt(at + 1, exchanges.length)}</h3>}
-          <Numbers exchange={exchange} usage={at === exchanges.length - 1 ? turn.usage : undefined} />
-          <Text label={texts.request} copy={texts.copyRequest} raw={exchange.request} />
-          <Text label={texts.response} copy={texts.copyResponse} raw={exchange.response} />
-        </section>
-      ))}
+      {exchanges.map((exchange, at) => {
+        const attempt = exchanges.length === 1 ? undefined : texts.attempt(at + 1, exchanges.length);
+        const name = (label: string) => (attempt === undefined ? label : `${attempt}: ${label}`);
+        return (
+          <div key={at} className={styles.exchange}>
+            {attempt === undefined ? null : <p className={styles.attempt}>{attempt}</p>}
+            <Numbers exchange={exchange} usage={at === exchanges.length - 1 ? turn.usage : undefined} />
+            <Text title={texts.request} name={name(texts.request)} copy={texts.copyRequest} raw={exchange.request} />
+            <Text
+              title={texts.response}
+              name={name(texts.response)}
+              copy={texts.copyResponse}
+              raw={exchange.response}
+            />
+          </div>
+        );
+      })}
     </div>
   );
 }
@@ -103,13 +112,21 @@ function Numbers({ exchange, usage }: { exchange: RawExchange; usage: ModelTurn[
 type View = 'sent' | 'formatted';
 const VIEWS = (['sent', 'formatted'] as const).map((id) => ({ id, label: texts.views[id] }));
 
-function Text({ label, copy, raw: { text, characters } }: { label: string; copy: string; raw: RawText }) {
+interface TextProps {
+  readonly title: string;
+  /** Differs from that of every other text. */
+  readonly name: string;
+  readonly copy: string;
+  readonly raw: RawText;
+}
+
+function Text({ title, name, copy, raw: { text, characters } }: TextProps) {
   const [view, setView] = useState<View>('sent');
   const formatted = formattedJson(text);
   return (
-    <section className={side.section} aria-label={label}>
+    <div className={side.section}>
       <div className={styles.head}>
-        <h4>{label}</h4>
+        <h3>{title}</h3>
         {formatted === undefined ? null : (
           <Segmented label={texts.view} options={VIEWS} value={view} onChange={setView} />
         )}
@@ -118,13 +135,13 @@ function Text({ label, copy, raw: { text, characters } }: { label: string; copy:
       {text === '' ? (
         <p className={words.small}>{texts.nothing}</p>
       ) : (
-        <LongText label={label} text={view === 'formatted' ? (formatted ?? text) : text} />
+        <LongText label={name} text={view === 'formatted' ? (formatted ?? text) : text} />
       )}
       {/* A secret and its name may differ in length, so only a text at the limit was cut. */}
       {isCut({ text, characters }) ? (
         <p className={words.small}>{texts.cut(formatCount(text.length), formatCount(characters))}</p>
       ) : null}
-    </section>
+    </div>
   );
 }
 
