@@ -4,12 +4,12 @@ import { Button } from '../../elements/button.tsx';
 import { SelectField, TextField } from '../../elements/fields/field.tsx';
 import { submits } from '../../elements/fields/submits.ts';
 import { Menu } from '../../elements/layers/menu.tsx';
-import { settingsTexts } from './texts/index.ts';
+import { requestSettingsTexts } from './texts/index.ts';
 import type { SettingsPresets } from './use-settings-presets.ts';
 import styles from './settings.module.css';
 import words from '../../styles/prose.module.css';
 
-const texts = settingsTexts.presets;
+const texts = requestSettingsTexts.presets;
 
 interface PresetRowProps {
   readonly presets: SettingsPresets;

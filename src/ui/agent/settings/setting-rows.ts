@@ -1,5 +1,5 @@
 import type { SharedSettings } from '../../../agent/contract/conversation.ts';
-import { settingsTexts as texts } from './texts/index.ts';
+import { requestSettingsTexts as texts } from './texts/index.ts';
 
 /** The settings that are not the default, with their labels. */
 export function settingRows({ temperature, maxOutputTokens, maxSteps, toolChoice }: SharedSettings): readonly string[] {

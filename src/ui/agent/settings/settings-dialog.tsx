@@ -17,7 +17,7 @@ import {
   toolValue,
   type SettingsDraft,
 } from './settings-draft.ts';
-import { settingsTexts as texts } from './texts/index.ts';
+import { requestSettingsTexts as texts } from './texts/index.ts';
 import { useSettingsPresets } from './use-settings-presets.ts';
 import styles from './settings.module.css';
 import words from '../../styles/prose.module.css';

@@ -3,9 +3,9 @@ import type { Preset, PresetSettings } from '../../../agent/contract/agent-api.t
 import type { HostServices } from '../../../services/host-services.ts';
 import { useApp } from '../../stores/app-context.ts';
 import { messageOf } from '../../stores/error-text.ts';
-import { settingsTexts } from './texts/index.ts';
+import { requestSettingsTexts } from './texts/index.ts';
 
-const texts = settingsTexts.presets;
+const texts = requestSettingsTexts.presets;
 
 type Status =
   | { readonly kind: 'said' | 'failed'; readonly text: string }
@@ -40,7 +40,7 @@ export function useSettingsPresets(settings: () => PresetSettings): SettingsPres
       (found) => {
         if (isCurrent) setList(found);
       },
-      (error: unknown) => setStatus({ kind: 'failed', text: settingsTexts.failed(messageOf(error)) }),
+      (error: unknown) => setStatus({ kind: 'failed', text: requestSettingsTexts.failed(messageOf(error)) }),
     );
     return () => {
       isCurrent = false;
@@ -52,7 +52,7 @@ export function useSettingsPresets(settings: () => PresetSettings): SettingsPres
       setList(await readPresets(host));
       return value;
     } catch (error) {
-      setStatus({ kind: 'failed', text: settingsTexts.failed(messageOf(error)) });
+      setStatus({ kind: 'failed', text: requestSettingsTexts.failed(messageOf(error)) });
       return undefined;
     }
   };

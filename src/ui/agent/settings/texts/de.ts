@@ -4,7 +4,7 @@ import { number } from '../../../texts/german-words.ts';
 
 export const german: Shape<typeof english> = {
   title: 'Einstellungen dieses Gesprächs',
-  intro: 'Sie gelten ab der nächsten Nachricht. Ein leeres Feld lässt den Standard.',
+  intro: 'Gilt ab der nächsten Nachricht. Ein leeres Feld lässt den Standard.',
   default: 'Standard',
   systemPrompt: 'System-Prompt',
   systemPromptHint:

@@ -2,4 +2,4 @@ import type { german } from './de.ts';
 import { english } from './en.ts';
 import { textsOf } from '../../../texts/texts-of.ts';
 
-export const settingsTexts = textsOf<typeof english, typeof german>('agent/settings/texts', english);
+export const requestSettingsTexts = textsOf<typeof english, typeof german>('agent/settings/texts', english);
