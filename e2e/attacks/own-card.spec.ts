@@ -109,7 +109,7 @@ test('what a called tool gives is no card on the panel of a call', async ({ page
 test('a permission for one repetition is for no call that is made meanwhile', async ({ page }) => {
   await openApp(page);
   const code = `async function tool() {
-    return (await fetch('${server.origin}/api/all', { signal: AbortSignal.timeout(500) })).status;
+    return (await fetch('${server.origin}/api/all', { signal: AbortSignal.timeout(1_500) })).status;
   }`;
   await addTool(page, browserTool('hurried', code));
   await openApp(page, '/#/tools/hurried');

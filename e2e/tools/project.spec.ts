@@ -124,7 +124,7 @@ test('a definition may use constants of other files, and the page names what it 
   });
   await open(page, 'project:forecast');
   await expect(page.getByText('Says the weather.')).toBeVisible();
-  await expect(page.getByText('Where', { exact: true })).toBeVisible();
+  await expect(page.getByTestId('main').getByText('Where', { exact: true })).toBeVisible();
   await expect(page.getByText('could not be read')).toHaveCount(0);
   await allow(page, 'project:forecast');
   expect(await callTool(page, 'forecast', { city: 'Oslo' })).toMatchObject({ success: true, result: 'Oslo 40000' });
