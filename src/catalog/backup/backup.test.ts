@@ -1,5 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AGENT_LIMITS } from '../../agent/contract/agent-limits.ts';
 import type { RestoreOptions } from '../contract/backup.ts';
 import { fileFailure, type FileKind, type FileSystem } from '../../core/file-system.ts';
 import type { ToolId } from '../../core/ids.ts';
@@ -263,9 +264,11 @@ describe('conversations', () => {
   const stored = () => Promise.all(STORES.map((name) => database.getAll(name)));
 
   /** What a backup brings is from outside: without its model, and marked. */
-  const restored = { ...conversation, isStrangers: true, source: { kind: 'backup', name: '', instructions: '' } };
+  const source = { kind: 'backup', name: '', instructions: '', maxSteps: 5 };
+  const restored = { ...conversation, isStrangers: true, source };
   const fromOutside = (before: Awaited<ReturnType<typeof stored>>) => [
-    [{ ...restored, settings: { instructions: '', maxSteps: 5, searchShare: 0.1 } }],
+    // Its step limit waits for a person to take it over, like its instructions.
+    [{ ...restored, settings: { instructions: '', maxSteps: AGENT_LIMITS.defaultSteps, searchShare: 0.1 } }],
     ...before.slice(1),
   ];
 
