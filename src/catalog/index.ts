@@ -1,7 +1,7 @@
 export { previewBackup, restoreBackup, writeBackup } from './backup/backup.ts';
 export { createCodeAnalyzer, type CodeAnalyzer } from './code/analyze-code.ts';
 export { createTypeScriptParser } from './code/typescript-parser.ts';
-export { runCases, type RunCasesDeps } from './cases/run-cases.ts';
+export { runCases, type RunCasesDeps } from './cases/run-test-cases.ts';
 export { createCallTool, type CallTool } from './call/call-tool.ts';
 export { supervise } from './call/supervise.ts';
 export { createAskUserQuestionTool } from './builtin/ask-user-question.ts';

@@ -1,6 +1,6 @@
 import { ProtocolError, ProtocolErrorCode, Server, type ServerContext } from '@modelcontextprotocol/server';
 import { serveStdio } from '@modelcontextprotocol/server/stdio';
-import { judgeCase } from '../cases/judge-case.ts';
+import { evaluateCase } from '../cases/evaluate-case.ts';
 import type { CallEvent } from '../../core/call.ts';
 import { newId, type RunId, type ToolCallId } from '../../core/ids.ts';
 import { isRecord } from '../../core/json/json.ts';
@@ -92,7 +92,7 @@ export async function testCases(folder: string): Promise<void> {
           caller: 'case',
           conversationId: newId<string>(),
         });
-        const differences = await judgeCase(expectation, result, validator);
+        const differences = await evaluateCase(expectation, result, validator);
         if (differences.length > 0)
           throw new Error(
             differences.map(({ path, message }) => `${path === '' ? 'the result' : path} ${message}`).join('\n'),

@@ -1,6 +1,7 @@
 import { Client, ProtocolError, type ClientOptions } from '@modelcontextprotocol/client';
 import type { JsonObject, JsonSchema } from '../../core/json/json.ts';
 import type { McpLogLevel, McpQuestion, McpQuestionAnswer } from '../contract/mcp-api.ts';
+import { rootsOf } from './roots.ts';
 
 /** What a client does for its server, apart from calls. */
 export interface ClientHooks {
@@ -60,12 +61,7 @@ export function createClient(
 
 /** Answers the requests of a server. */
 function answerServer(client: Client, folders: ClientHooks['folders'], ask: ClientHooks['ask']): void {
-  client.setRequestHandler('roots/list', () => ({
-    roots: folders.map((folder) => ({
-      uri: `file://${folder.split('/').map(encodeURIComponent).join('/')}`,
-      name: folder === '/' ? 'workspace' : folder,
-    })),
-  }));
+  client.setRequestHandler('roots/list', () => rootsOf(folders));
   client.setRequestHandler('sampling/createMessage', async ({ params }) => {
     const answer = await ask({ kind: 'sampling', request: plain(params) });
     if (answer.action !== 'accept' || answer.values === undefined) throw new ProtocolError(-1, NO_MODEL);

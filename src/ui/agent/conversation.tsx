@@ -5,7 +5,7 @@ import { Badge } from '../elements/badge.tsx';
 import { Button } from '../elements/button.tsx';
 import { navigate } from '../lib/navigate.ts';
 import { pathOf } from '../lib/routes.ts';
-import { withKeys } from '../lib/shortcuts.ts';
+import { withKeys } from '../lib/keybindings.ts';
 import { useAgent, useApp } from '../stores/app-context.ts';
 import { useActions } from '../stores/use-actions.ts';
 import type { Action } from '../stores/action-registry.ts';

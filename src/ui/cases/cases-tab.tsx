@@ -9,7 +9,7 @@ import { Notice } from '../elements/layers/notice.tsx';
 import { ProgressBar } from '../elements/layers/progress-bar.tsx';
 import { caseOfRun, casesOf, nameOf } from './case-draft.ts';
 import { exampleFromSchema } from '../run/example-from-schema.ts';
-import { ariaKeys, keysText } from '../lib/shortcuts.ts';
+import { ariaKeys, keysText } from '../lib/keybindings.ts';
 import { useCases, useApp, useRuns } from '../stores/app-context.ts';
 import { isHeld, type CasesSession } from './cases-store.ts';
 import type { EditSession } from '../editor/editor-store.ts';

@@ -4,7 +4,7 @@ import { Button } from '../elements/button.tsx';
 import { CodeEditor, type CodeMarker, type CodeTarget } from '../elements/code-mirror/code-editor.tsx';
 import type { CodeActions, TypingSummary } from '../elements/code-mirror/code-typing.ts';
 import { failureInfo } from '../run/denied/outcome.ts';
-import { ariaKeys, keysText } from '../lib/shortcuts.ts';
+import { ariaKeys, keysText } from '../lib/keybindings.ts';
 import { useApp, useRuns } from '../stores/app-context.ts';
 import type { EditSession } from './editor-store.ts';
 import { useActions } from '../stores/use-actions.ts';

@@ -24,7 +24,9 @@ const SchemaTab = lazy(async () => ({ default: (await import('../schema/schema-t
 const CasesTab = lazy(async () => ({ default: (await import('../cases/cases-tab.tsx')).CasesTab }));
 const DetailsTab = lazy(async () => ({ default: (await import('./details/details-tab.tsx')).DetailsTab }));
 const PackagesTab = lazy(async () => ({ default: (await import('../packages/packages-tab.tsx')).PackagesTab }));
-const HistoryTab = lazy(async () => ({ default: (await import('../history/history-tab.tsx')).HistoryTab }));
+const VersionHistoryTab = lazy(async () => ({
+  default: (await import('../history/version-history-tab.tsx')).VersionHistoryTab,
+}));
 
 const TAB_KEYS = [
   ['code', editorTexts.tabCode, 'tabCode'],
@@ -163,7 +165,7 @@ function TabContent({ session, tab, target }: { session: EditSession; tab: ToolT
     case 'details':
       return <DetailsTab session={session} />;
     case 'history':
-      return <HistoryTab tool={session.base} />;
+      return <VersionHistoryTab tool={session.base} />;
     default:
       return assertNever(tab);
   }

@@ -9,7 +9,7 @@ import { Menu } from '../elements/layers/menu.tsx';
 import { submits } from '../elements/fields/submits.ts';
 import { Switch } from '../elements/fields/switch.tsx';
 import { formatDateTime } from '../lib/format.ts';
-import { ariaKeys, withKeys } from '../lib/shortcuts.ts';
+import { ariaKeys, withKeys } from '../lib/keybindings.ts';
 import { useApp } from '../stores/app-context.ts';
 import type { ToolDraft } from './draft-fields.ts';
 import type { EditSession } from './editor-store.ts';

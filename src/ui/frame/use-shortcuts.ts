@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { hasModifier, isSingleKey, shortcutOf, type ShortcutId } from '../lib/shortcuts.ts';
+import { hasModifier, isSingleKey, shortcutOf, type ShortcutId } from '../lib/keybindings.ts';
 import { useApp } from '../stores/app-context.ts';
 
 /** Runs the present actions by their keys. A dialog takes all keys itself. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { keysText } from '../lib/shortcuts.ts';
+import { keysText } from '../lib/keybindings.ts';
 import { KeyboardPanel } from '../settings/keyboard-panel.tsx';
 import { useApp } from '../stores/app-context.ts';
 import { helpTexts } from './texts/index.ts';

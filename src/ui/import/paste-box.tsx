@@ -4,7 +4,7 @@ import { Button } from '../elements/button.tsx';
 import { TextArea } from '../elements/fields/field.tsx';
 import { FileDrop } from '../elements/fields/file-drop.tsx';
 import { submits } from '../elements/fields/submits.ts';
-import { keysText } from '../lib/shortcuts.ts';
+import { keysText } from '../lib/keybindings.ts';
 import { importFirstTexts } from './texts/first/index.ts';
 import { useImport } from './use-import.ts';
 import styles from '../start/home.module.css';

@@ -4,7 +4,7 @@ import type { ToolSummary } from '../../core/tool.ts';
 import { MAX_QUERY } from '../lib/max-query.ts';
 import { navigate } from '../lib/navigate.ts';
 import { pathOf, toolRoute } from '../lib/routes.ts';
-import { isSingleKey, keysText, shortcutOf } from '../lib/shortcuts.ts';
+import { isSingleKey, keysText, shortcutOf } from '../lib/keybindings.ts';
 import { EnvironmentBadge } from '../tools/tool-badges.tsx';
 import { useCreateTool } from '../tools/use-create-tool.ts';
 import type { Action } from '../stores/action-registry.ts';

@@ -4,7 +4,7 @@ import type { ToolCallId } from '../../core/ids.ts';
 import { cx } from '../elements/class-names.ts';
 import { Button } from '../elements/button.tsx';
 import { Loading } from '../elements/layers/loading.tsx';
-import { ariaKeys, keysText } from '../lib/shortcuts.ts';
+import { ariaKeys, keysText } from '../lib/keybindings.ts';
 import { useApp, useRuns } from '../stores/app-context.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { runTexts } from './texts/index.ts';

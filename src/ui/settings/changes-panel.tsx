@@ -1,5 +1,5 @@
 import { formatWhen } from '../lib/format.ts';
-import { keysText } from '../lib/shortcuts.ts';
+import { keysText } from '../lib/keybindings.ts';
 import { Button } from '../elements/button.tsx';
 import { useApp, useUndo } from '../stores/app-context.ts';
 import { settingsTexts } from './texts/index.ts';

@@ -1,5 +1,5 @@
 import { Switch } from '../elements/fields/switch.tsx';
-import { isOfEditor, isSingleKey, keysText, SHORTCUT_IDS, type ShortcutId } from '../lib/shortcuts.ts';
+import { isOfEditor, isSingleKey, keysText, SHORTCUT_IDS, type ShortcutId } from '../lib/keybindings.ts';
 import { useApp, usePreferences } from '../stores/app-context.ts';
 import { settingsTexts } from './texts/index.ts';
 import styles from './keyboard-panel.module.css';

@@ -1,4 +1,4 @@
-import type { ShortcutId } from '../lib/shortcuts.ts';
+import type { ShortcutId } from '../lib/keybindings.ts';
 
 export type ActionGroup = 'run' | 'tool' | 'go' | 'app';
 

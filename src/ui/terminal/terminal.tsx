@@ -4,7 +4,7 @@ import { IconButton } from '../elements/button.tsx';
 import { cx } from '../elements/class-names.ts';
 import { CopyButton } from '../elements/copy-button.tsx';
 import { useFollow } from '../elements/views/use-follow.ts';
-import { withKeys } from '../lib/shortcuts.ts';
+import { withKeys } from '../lib/keybindings.ts';
 import type { TerminalEntry } from './terminal-store.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { terminalTexts } from './texts/index.ts';

@@ -1,6 +1,6 @@
 import { Plus } from 'lucide-react';
 import { Button } from '../elements/button.tsx';
-import { keysText } from '../lib/shortcuts.ts';
+import { keysText } from '../lib/keybindings.ts';
 import { BROWSER } from '../templates/template.ts';
 import { toolsFirstTexts } from './texts/first/index.ts';
 import { useCreateTool } from './use-create-tool.ts';

@@ -16,7 +16,7 @@ import { Loading } from '../elements/layers/loading.tsx';
 import { SearchField } from '../elements/fields/search-field.tsx';
 import { VirtualList } from '../elements/views/virtual-list.tsx';
 import { hrefOf, toolRoute } from '../lib/routes.ts';
-import { ariaKeys, keysText, withKeys } from '../lib/shortcuts.ts';
+import { ariaKeys, keysText, withKeys } from '../lib/keybindings.ts';
 import { createToolSearch } from './tool-search.ts';
 import { useApp, useServers, useTools, useSessionTools } from '../stores/app-context.ts';
 import { hadTools } from './list-mark.ts';

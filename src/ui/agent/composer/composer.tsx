@@ -17,7 +17,7 @@ import { toast } from '../../elements/layers/toast.ts';
 import { Button, IconButton } from '../../elements/button.tsx';
 import { cx } from '../../elements/class-names.ts';
 import { isSlowToWrap } from '../../lib/slow-to-wrap.ts';
-import { withKeys } from '../../lib/shortcuts.ts';
+import { withKeys } from '../../lib/keybindings.ts';
 import type { MessageDraft } from '../agent-store.ts';
 import { useAgent, useApp } from '../../stores/app-context.ts';
 import { useActions } from '../../stores/use-actions.ts';

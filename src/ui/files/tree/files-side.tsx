@@ -12,7 +12,7 @@ import { incomingOfInput } from '../transfer/incoming-files.ts';
 import { navigate } from '../../lib/navigate.ts';
 import { canPickFolder } from '../transfer/picked-folder.ts';
 import { pathOf } from '../../lib/routes.ts';
-import { ariaKeys, withKeys } from '../../lib/shortcuts.ts';
+import { ariaKeys, withKeys } from '../../lib/keybindings.ts';
 import { useApp } from '../../stores/app-context.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { filesModelOf } from '../files-model.ts';

@@ -15,7 +15,7 @@ import { historyTexts } from './texts/index.ts';
 import styles from '../editor/tool-tabs.module.css';
 
 /** The stored versions, their changes, and buttons to restore them. */
-export function HistoryTab({ tool }: { tool: ToolRecord }) {
+export function VersionHistoryTab({ tool }: { tool: ToolRecord }) {
   const { host } = useApp();
   const [versions, setVersions] = useState<readonly ToolVersion[] | undefined>();
   const [selected, setSelected] = useState<number | undefined>();

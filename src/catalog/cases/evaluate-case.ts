@@ -11,7 +11,7 @@ import { differencesFrom, missingFrom } from './compare-json.ts';
  * What of a run is not as expected; empty when all of it is. An untrusted schema needs the validator for untrusted
  * ones.
  */
-export async function judgeCase(
+export async function evaluateCase(
   expectation: CaseExpectation,
   result: ExecuteToolResult,
   validator: SchemaValidator,

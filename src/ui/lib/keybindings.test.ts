@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { ariaKeys, isOfEditor, isSingleKey, keysText, SHORTCUT_IDS, SHORTCUTS, shortcutOf } from './shortcuts.ts';
+import { ariaKeys, isOfEditor, isSingleKey, keysText, SHORTCUT_IDS, SHORTCUTS, shortcutOf } from './keybindings.ts';
 
 const press = (key: string, held: { ctrl?: boolean; meta?: boolean; shift?: boolean; alt?: boolean } = {}) => ({
   key,

@@ -4,7 +4,7 @@ import type { ErrorCode } from '../../core/errors.ts';
 import type { JsonValue } from '../../core/json/json.ts';
 import type { CaseExpectation } from '../../core/tool.ts';
 import { directValidator } from '../catalog-testing.ts';
-import { judgeCase } from './judge-case.ts';
+import { evaluateCase } from './evaluate-case.ts';
 
 const gave = (result: JsonValue): ExecuteToolResult => ({ success: true, result, executionTime: 1, logs: [] });
 const failedWith = (error: string, errorCode: ErrorCode): ExecuteToolResult => ({
@@ -15,7 +15,7 @@ const failedWith = (error: string, errorCode: ErrorCode): ExecuteToolResult => (
   logs: [],
 });
 const judge = (expectation: CaseExpectation, result: ExecuteToolResult) =>
-  judgeCase(expectation, result, directValidator());
+  evaluateCase(expectation, result, directValidator());
 const hostile = JSON.parse('{"__proto__":{"a":1}}') as JsonValue;
 
 test.each<[name: string, expected: JsonValue, actual: JsonValue, differences: readonly (readonly [string, string])[]]>([

@@ -6,7 +6,7 @@ import { LIMITS } from '../../core/limits.ts';
 import type { ToolCase, ToolRecord } from '../../core/tool.ts';
 import type { CallTool } from '../call/call-tool.ts';
 import { directValidator } from '../catalog-testing.ts';
-import { runCases } from './run-cases.ts';
+import { runCases } from './run-test-cases.ts';
 
 const caseOf = (n: number, twice: number): ToolCase => ({
   name: `twice ${n}`,

@@ -5,7 +5,7 @@ import { LIMITS } from '../../core/limits.ts';
 import type { SchemaValidator } from '../contract/schema.ts';
 import type { ToolCase, ToolRecord } from '../../core/tool.ts';
 import type { CallTool } from '../call/call-tool.ts';
-import { judgeCase } from './judge-case.ts';
+import { evaluateCase } from './evaluate-case.ts';
 
 export interface RunCasesDeps {
   readonly callTool: CallTool;
@@ -78,7 +78,7 @@ interface CaseRun {
 }
 
 async function judge(index: number, one: ToolCase, run: CaseRun, validator: SchemaValidator): Promise<CaseResult> {
-  const differences = await judgeCase(one.expectation, run.result, validator);
+  const differences = await evaluateCase(one.expectation, run.result, validator);
   return judged(index, one, differences.length === 0 ? 'passed' : 'failed', run, differences);
 }
 
