@@ -14,7 +14,7 @@ import { shareTexts } from '../share/texts/index.ts';
 import { sharedTexts } from '../texts/index.ts';
 import { DoctorCard } from './doctor-card.tsx';
 import { KindBadge, locationOfServer, StateBadge } from './server-badges.tsx';
-import { TestWords } from './test-words.tsx';
+import { ServerTestResult } from './server-test-result.tsx';
 import { useServerActions } from './use-server-actions.ts';
 import styles from './servers.module.css';
 import { shareStore } from '../share/share-store.ts';
@@ -177,7 +177,7 @@ function TestAnswer({ view, commands: { tested, hideTest } }: { view: McpServerV
         </Button>
       }
     >
-      <TestWords tested={tested} />
+      <ServerTestResult tested={tested} />
     </Notice>
   );
 }

@@ -19,7 +19,7 @@ function recordsOnly(count: number, { declared = count, start = 0 } = {}): Blob 
 test.each<[what: string, zip: () => Blob, message: string]>([
   ['a million entries, counted modulo 65,536', () => recordsOnly(MILLION), 'it has 16960 files'],
   ['a million entries, and one is told', () => recordsOnly(MILLION, { declared: 1 }), 'it has more than 1000 files'],
-  ['a million entries, told to be elsewhere', () => recordsOnly(MILLION, { declared: 1, start: 7 }), 'is damaged'],
+  ['a million entries, declared to be elsewhere', () => recordsOnly(MILLION, { declared: 1, start: 7 }), 'is damaged'],
   ['a million marks of an end', () => new Blob(['PK\x05\x06'.repeat(MILLION)]), 'it has 1541 files'],
 ])('%s: refused before its entries are read', async (_what, zip, message) => {
   const archive = zip();

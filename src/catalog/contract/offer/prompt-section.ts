@@ -18,7 +18,7 @@ export interface PromptedTool extends ToolNotes {
 
 /** Longer instructions of a server are cut. */
 const MAX_INSTRUCTIONS = 4_000;
-/** A longer schema is told by the names of its properties. */
+/** Of a longer schema, only the names of its properties are given. */
 const MAX_SCHEMA_CHARACTERS = 2_000;
 const MAX_NAMES = 50;
 

@@ -155,7 +155,7 @@ function useReported({ callId, state, output }: CallPart, { conversationId, id }
   useEffect(
     () =>
       untilUnmounted(host.conversations.reportedToModel(conversationId, id, callId), setText, () => setText(undefined)),
-    // It is told once the call has ended.
+    // It is there once the call has ended.
     [host, conversationId, id, callId, state, output],
   );
   return text;

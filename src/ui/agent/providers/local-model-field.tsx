@@ -47,7 +47,7 @@ export function LocalModelField({ value, error, onChange }: LocalModelFieldProps
         {progress === undefined ? (
           <WaysIn kept={kept} error={files.length === 0 ? error : undefined} />
         ) : (
-          <StorageMode progress={progress} onStop={kept.stop} />
+          <SavingProgress progress={progress} onStop={kept.stop} />
         )}
         {failure === undefined ? null : (
           <Notice tone="danger" role="alert">
@@ -189,7 +189,7 @@ function Files({ kept: { files, state, unload, remove } }: { kept: StoredModels 
   );
 }
 
-function StorageMode({ progress: { done, total }, onStop }: { progress: LocalModelProgress; onStop: () => void }) {
+function SavingProgress({ progress: { done, total }, onStop }: { progress: LocalModelProgress; onStop: () => void }) {
   return (
     <div className={styles.keeping}>
       <progress aria-label={texts.keeping} max={1} {...(total === undefined ? {} : { value: done / total })} />

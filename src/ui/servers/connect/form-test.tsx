@@ -5,7 +5,7 @@ import { Notice } from '../../elements/layers/notice.tsx';
 import { useApp } from '../../stores/app-context.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { serversTexts } from '../texts/index.ts';
-import { TestWords } from '../test-words.tsx';
+import { ServerTestResult } from '../server-test-result.tsx';
 import { testDraft } from './save-server.ts';
 import type { ServerDraft } from './server-draft.ts';
 
@@ -42,7 +42,7 @@ function Answer({ tested }: { tested: Tested }) {
   if (tested.ok)
     return (
       <Notice tone="info" role="status">
-        <TestWords tested={tested} />
+        <ServerTestResult tested={tested} />
       </Notice>
     );
   if ('message' in tested)

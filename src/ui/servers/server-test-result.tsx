@@ -4,7 +4,11 @@ import { formatDuration } from '../lib/format.ts';
 import { serversTexts } from './texts/index.ts';
 
 /** What a test of a server found: how many tools, and the first ones by name. */
-export function TestWords({ tested: { tools, toolNames, durationMs } }: { tested: McpTestResult & { ok: true } }) {
+export function ServerTestResult({
+  tested: { tools, toolNames, durationMs },
+}: {
+  tested: McpTestResult & { ok: true };
+}) {
   return (
     <>
       <p>{serversTexts.testGood(tools, formatDuration(durationMs))}</p>

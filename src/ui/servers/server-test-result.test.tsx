@@ -2,11 +2,11 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { vouchedFor } from '../../core/json/json.ts';
 import type { McpTestResult } from '../../mcp/contract/mcp-api.ts';
-import { TestWords } from './test-words.tsx';
+import { ServerTestResult } from './server-test-result.tsx';
 
 const wordsOf = (tools: number, toolNames: readonly string[]): string =>
   renderToStaticMarkup(
-    <TestWords
+    <ServerTestResult
       tested={vouchedFor<McpTestResult & { ok: true }>({ ok: true, facts: {}, tools, toolNames, durationMs: 1_200 })}
     />,
   );
