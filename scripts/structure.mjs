@@ -76,7 +76,7 @@ const TABLE = {
     ['package-worker', ['node']],
     ['sqlite-worker', ['node']],
     ['openapi-worker', ['catalog']],
-    ['reading-worker', ['catalog', 'share']],
+    ['parser-worker', ['catalog', 'share']],
     ['mcp-worker', ['mcp']],
     ['model-worker', ['agent']],
     ['local-model-worker', ['agent']],

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { HOSTILE_FORMATS, hostileText, type HostileFormat } from '../../src/catalog/reading/testing/hostile-texts.ts';
+import { HOSTILE_FORMATS, hostileText, type HostileFormat } from '../../src/catalog/parser/testing/hostile-texts.ts';
 import { boundsNow } from '../attacks/lab/attack.ts';
 import { watchPage } from '../attacks/lab/watch-page.ts';
 import { openApp } from '../support/journeys/journeys.ts';

@@ -18,7 +18,7 @@ export const ELSEWHERE = new Map([
   ['src/app/host/keep-in-memory.ts', 'takes what only a worker of a browser has away from it: the specs of embeds'],
   ['src/app/host/mcp/mcp-programs.ts', 'starts programs in sandboxes: mcp-programs.spec.ts'],
   ['src/catalog/origins/link/link-tier.ts', 'joins stores and the address bar: project.spec.ts, links.spec.ts'],
-  ['src/catalog/reading/reading-service.ts', 'ends workers: hostile-texts.spec.ts, full/hostile-imports.spec.ts'],
+  ['src/catalog/parser/parser-service.ts', 'ends workers: hostile-texts.spec.ts, full/hostile-imports.spec.ts'],
   ['src/node/node-executor.ts', RUN],
   ['src/node/tools/run-sql.ts', 'asks a worker: bash.spec.ts'],
   ['src/node/webcontainer/run-tool.ts', 'drives a frame: webcontainer-engine.browser.test.ts'],

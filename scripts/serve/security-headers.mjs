@@ -212,7 +212,7 @@ export function headerTable(bootHash) {
       headers: { ...FOREVER, 'Content-Security-Policy': workerCsp("connect-src 'none'") },
     },
     {
-      path: '/workers/reading-worker/*',
+      path: '/workers/parser-worker/*',
       headers: { ...FOREVER, 'Content-Security-Policy': workerCsp("connect-src 'none'") },
     },
     // It stores the workspace's files: no network, no children.

@@ -26,7 +26,7 @@ export { undoImport } from './formats/undo-import.ts';
 export { exportTools } from './formats/export/export-tools.ts';
 export { APPROVAL_GROUPS, BADGES, openOrigins, traitsOf } from './origins/index.ts';
 export type { OriginTools } from './origins/descriptor.ts';
-export { createReadingService, type ReadingService } from './reading/reading-service.ts';
+export { createParserService, type ParserService } from './parser/parser-service.ts';
 export { createOpenApiService } from './openapi/openapi-service.ts';
 export { checkTools, type ToolJudges } from './fields/check-tool.ts';
 export { FIELD_RULES, parseToolFields } from './fields/parse-tool.ts';

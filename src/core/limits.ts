@@ -84,7 +84,7 @@ export const LIMITS = {
   /** Time to parse code and strip its types. */
   languageMs: 10_000,
   /** Time to read pasted text or a file. */
-  readingMs: 30_000,
+  parserMs: 30_000,
   /** Time to answer a question of the editor about code; the first one reads all declarations. */
   typingMs: 30_000,
   /** Time until a trusted worker answers its first message, including slow downloads. */
@@ -100,7 +100,7 @@ export const LIMITS = {
     maxOldBytes: 256 * 1024 * 1024,
     /**
      * Parts of the JSON of one line, as `isLightJson` counts them: a larger tool, run or message blocks the host. A
-     * backup of the first format may have more, because the reading worker splits it.
+     * backup of the first format may have more, because the parser worker splits it.
      */
     maxLineParts: 500_000,
     maxOldParts: 8_000_000,

@@ -1,6 +1,6 @@
 import { LIMITS } from '../core/limits.ts';
 import type { Realm, ShownRun } from './contract/sandboxed-run.ts';
-import type { LatePart, NodeKit } from './contract/sandbox-wire.ts';
+import type { LazyPart, NodeKit } from './contract/sandbox-wire.ts';
 import type { RemoteFrameHost } from '../platform/frame-link.ts';
 import { createExclusiveLock } from './exclusive-lock.ts';
 import { SandboxFrame } from './sandbox-frame.ts';
@@ -25,7 +25,7 @@ export interface NodeSource {
   /** Called for the first frame of the Node realm. */
   readonly loadKit: () => Promise<NodeKit>;
   /** Called when a program needs the part. */
-  readonly loadPart: (name: LatePart) => Promise<Blob>;
+  readonly loadPart: (name: LazyPart) => Promise<Blob>;
 }
 
 /** Time in which a frame, or a spare worker in it, must boot. */

@@ -1,6 +1,6 @@
 import type { RemoteFrameHost } from '../platform/frame-link.ts';
 import type { PermissionAnswer, Realm, SandboxedRun, ShownRun } from './contract/sandboxed-run.ts';
-import type { LatePart, NodeKit } from './contract/sandbox-wire.ts';
+import type { LazyPart, NodeKit } from './contract/sandbox-wire.ts';
 import type { BrokerCommand, BrokerEvent, SandboxEvent } from './broker-link.ts';
 
 /** Events of a run in its frame. `lost`, `flood` and `done` end it. */
@@ -39,7 +39,7 @@ export class SandboxFrame {
     readonly onLost: () => void,
     readonly realm: Realm = 'browser',
     kit?: NodeKit,
-    readonly loadPart?: (name: LatePart) => Promise<Blob>,
+    readonly loadPart?: (name: LazyPart) => Promise<Blob>,
     shown?: ShownRun,
   ) {
     this.#host = host;
@@ -111,7 +111,7 @@ export class SandboxFrame {
     listener?.({ type: 'lost' });
   }
 
-  async #givePart(runNumber: number, id: number, name: LatePart): Promise<void> {
+  async #givePart(runNumber: number, id: number, name: LazyPart): Promise<void> {
     const part = await this.loadPart?.(name).catch((error: unknown) =>
       error instanceof Error ? error.message : String(error),
     );

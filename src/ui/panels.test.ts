@@ -23,7 +23,7 @@ test.each([
   ['/nowhere', undefined],
   ['/panels/nowhere', undefined],
 ])('%s is in %s', (path, location) => {
-  expect(shownBy(PANELS, parseRoute(path))?.location).toBe(location);
+  expect(shownBy(PANELS, parseRoute(path))?.activityBarEntry).toBe(location);
 });
 
 test('no route is shown by two panels, and ids are unique', () => {

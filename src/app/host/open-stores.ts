@@ -2,12 +2,12 @@ import { ToolyardError } from '../../core/errors.ts';
 import {
   createCodeAnalyzer,
   createTypeScriptParser,
-  createReadingService,
+  createParserService,
   createRunStore,
   createSchemaValidator,
   createToolStore,
   type CodeAnalyzer,
-  type ReadingService,
+  type ParserService,
   type RunStore,
   type ToolStore,
 } from '../../catalog/index.ts';
@@ -36,7 +36,7 @@ export interface Stores {
   readonly restored: number | undefined;
   readonly tabs: TabSync;
   readonly analyzer: CodeAnalyzer;
-  readonly reading: ReadingService;
+  readonly reading: ParserService;
   readonly schemas: SchemaValidator;
   readonly tools: ToolStore;
   readonly runs: RunStore;
@@ -72,11 +72,11 @@ export async function openStores(keeping: StorageMode, onOutdated: () => void): 
         name: 'language-worker',
       }),
   );
-  const reading = createReadingService(
+  const reading = createParserService(
     () =>
-      new Worker(new URL('../../realms/reading-worker.ts', import.meta.url), {
+      new Worker(new URL('../../realms/parser-worker.ts', import.meta.url), {
         type: 'module',
-        name: 'reading-worker',
+        name: 'parser-worker',
       }),
     language.stripTypes,
   );

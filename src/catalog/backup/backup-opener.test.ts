@@ -107,7 +107,7 @@ describe('a worker', () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const read = opener.open(FILE, until()).then(async ({ entries }) => await all(entries));
     await begun;
-    vi.advanceTimersByTime(LIMITS.readingMs - 1);
+    vi.advanceTimersByTime(LIMITS.parserMs - 1);
     expect(workers).toEqual([false]);
     vi.advanceTimersByTime(1);
     await expect(read).rejects.toMatchObject({

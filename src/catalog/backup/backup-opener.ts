@@ -1,7 +1,7 @@
 import { ToolyardError } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { createDeadlineWorker, type KillableEndpoint, type Pingable } from '../../platform/deadline-worker.ts';
-import { resultOf } from '../reading/read-outcome.ts';
+import { resultOf } from '../parser/parser-outcome.ts';
 import type { BackupSession } from './backup-session.ts';
 import { damaged } from './damaged.ts';
 import type { BackupEntry, BackupHead } from './entries.ts';
@@ -23,7 +23,7 @@ export type OpenBackup = (
  * Reads backups in a worker, which is terminated when a piece takes too long. One at a time: opening a backup ends the
  * previous one.
  *
- * @param spawn makes a worker of src/realms/reading-worker.ts
+ * @param spawn makes a worker of src/realms/parser-worker.ts
  */
 export function createBackupOpener(spawn: () => KillableEndpoint): {
   readonly open: OpenBackup;
@@ -40,7 +40,7 @@ export function createBackupOpener(spawn: () => KillableEndpoint): {
     };
     const use = async <Value>(ask: Parameters<typeof worker.run<Value>>[0]) => {
       goOn();
-      const outcome = await worker.run(ask, LIMITS.readingMs, signal);
+      const outcome = await worker.run(ask, LIMITS.parserMs, signal);
       goOn();
       if (!outcome.ok && outcome.reason === 'deadline') throw damaged('a part of it takes too long to read');
       return outcome;

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../core/limits.ts';
-import { report, type ReadOutcome } from '../reading/read-outcome.ts';
+import { report, type ParserOutcome } from '../parser/parser-outcome.ts';
 import { damaged } from './damaged.ts';
 import type { BackupEntry, BackupHead } from './entries.ts';
 import { openBackup } from './read-backup.ts';
@@ -12,11 +12,11 @@ export interface BackupPiece {
   readonly isEnd: boolean;
 }
 
-/** Reads one backup after another, a piece at a time. src/realms/reading-worker.ts serves it. */
+/** Reads one backup after another, a piece at a time. src/realms/parser-worker.ts serves it. */
 export interface BackupSession {
-  openBackup(file: Blob): Promise<ReadOutcome<BackupHead>>;
+  openBackup(file: Blob): Promise<ParserOutcome<BackupHead>>;
   /** The next entries of the backup that was opened last. */
-  nextOfBackup(): Promise<ReadOutcome<BackupPiece>>;
+  nextOfBackup(): Promise<ParserOutcome<BackupPiece>>;
 }
 
 export function createBackupSession(): BackupSession {
@@ -55,7 +55,7 @@ export function createBackupSession(): BackupSession {
 }
 
 /** Buffers of files, which are transferred instead of copied. */
-export function buffersOf(outcome: ReadOutcome<BackupPiece>): ArrayBuffer[] {
+export function buffersOf(outcome: ParserOutcome<BackupPiece>): ArrayBuffer[] {
   return outcome.ok
     ? outcome.value.entries.flatMap((entry) => (entry.kind === 'file' ? [entry.bytes.buffer] : []))
     : [];

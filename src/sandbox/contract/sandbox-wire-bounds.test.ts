@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../../core/limits.ts';
 import {
-  LATE_PARTS,
+  LAZY_PARTS,
   MAX_ATTACHMENTS,
   parseChannelMessage,
   parseToolMessage,
@@ -59,7 +59,7 @@ const REQUIRED: readonly (readonly [Members, string, { good: readonly unknown[];
   [deniedFile, 'access', only('read', 'write')],
   [deniedFile, 'path', texts(4_096)],
   [{ type: 'part', id: 1, name: 'git' }, 'id', COUNTS],
-  [{ type: 'part', id: 1, name: 'git' }, 'name', only(...LATE_PARTS)],
+  [{ type: 'part', id: 1, name: 'git' }, 'name', only(...LAZY_PARTS)],
   [
     { type: 'output', fds: [1] },
     'fds',

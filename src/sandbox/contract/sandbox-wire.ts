@@ -45,9 +45,9 @@ export interface NodeKit {
 }
 
 /** Parts of Node that are loaded when a program needs them, because most do not. */
-export const LATE_PARTS = ['shell', 'sqlite', 'sqliteWasm', 'git', 'npm'] as const;
-export type LatePart = (typeof LATE_PARTS)[number];
-const isLatePart = (name: unknown): name is LatePart => LATE_PARTS.some((part) => part === name);
+export const LAZY_PARTS = ['shell', 'sqlite', 'sqliteWasm', 'git', 'npm'] as const;
+export type LazyPart = (typeof LAZY_PARTS)[number];
+const isLatePart = (name: unknown): name is LazyPart => LAZY_PARTS.some((part) => part === name);
 
 /** Warden → a worker of the Node realm, once. */
 export type NodeStart =
@@ -122,7 +122,7 @@ export type ToolMessage =
   /** The run tried to access a file of the workspace that it may not see. */
   | { readonly type: 'denied-file'; readonly access: 'read' | 'write'; readonly path: string }
   /** Requests a part of Node that is loaded only when needed. */
-  | { readonly type: 'part'; readonly id: number; readonly name: LatePart }
+  | { readonly type: 'part'; readonly id: number; readonly name: LazyPart }
   /** Standard output and error of a program, as attachments in order; `fds` has the descriptor of each attachment. */
   | { readonly type: 'output'; readonly fds: readonly (1 | 2)[] }
   /** What the run changed on its disk; may be sent in several messages, before `done`. */

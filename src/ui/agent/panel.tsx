@@ -1,17 +1,19 @@
 import { MessagesSquare } from 'lucide-react';
-import { late, type Panel } from '../frame/panel.ts';
+import { lazyComponent, type Panel } from '../frame/panel.ts';
 import { navigate } from '../lib/navigate.ts';
 import { hrefOf, pathOf } from '../lib/routes.ts';
 import { useAgent, useQuestions } from '../stores/app-context.ts';
 import { agentFirstTexts } from './texts/first/index.ts';
 
-const AgentScreen = late(async () => (await import('./agent-screen.tsx')).AgentScreen);
-const ApprovalDock = late(async () => (await import('./calls/approval-dock.tsx')).ApprovalDock);
-const ApprovalSettings = late(
-  async () => (await import('./approvals/approval-settings-panel.tsx')).ApprovalSettingsPanel,
+const AgentScreen = lazyComponent(async () => (await import('./agent-screen.tsx')).AgentScreen);
+const ApprovalDock = lazyComponent(async () => (await import('./calls/approval-dock.tsx')).ApprovalDock);
+const ApprovalSettings = lazyComponent(
+  async () => (await import('./approvals/approval-settings-section.tsx')).ApprovalSettingsSection,
 );
-const ProvidersPanel = late(async () => (await import('./providers/providers-panel.tsx')).ProvidersPanel);
-const RunNotices = late(async () => (await import('./run-notices.ts')).RunNotices);
+const ProvidersSection = lazyComponent(
+  async () => (await import('./providers/providers-section.tsx')).ProvidersSection,
+);
+const RunNotices = lazyComponent(async () => (await import('./run-notices.ts')).RunNotices);
 
 /** Conversations with a model, their approvals, and the models. */
 export const agentPanel: Panel = {
@@ -31,7 +33,7 @@ export const agentPanel: Panel = {
     },
   },
   settings: [
-    { id: 'models', order: 50, title: () => agentFirstTexts.models, content: ProvidersPanel },
+    { id: 'models', order: 50, title: () => agentFirstTexts.models, content: ProvidersSection },
     { id: 'approvals', order: 60, title: () => agentFirstTexts.approvals, content: ApprovalSettings },
   ],
   actions: () => [

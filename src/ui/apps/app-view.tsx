@@ -11,11 +11,11 @@ import { useApp } from '../stores/app-context.ts';
 import { createDomStage, type DomStage } from '../run/document/dom-store.ts';
 import type { RunView } from '../run/run-store.ts';
 import { appsTexts } from './texts/index.ts';
-import { AppAsks, type AppAsk } from './app-asks.tsx';
+import { AppPermissionPrompt, type AppQuestion } from './app-permission-prompt.tsx';
 import { createAppBridge, type AppBridge, type AppHost } from './app-bridge.ts';
 import { createAppFrame, type AppEnd } from './open-app-frame.ts';
 import type { AppPage } from './app-page.ts';
-import { AppSays, type AppMessage } from './app-says.tsx';
+import { AppMessages, type AppMessage } from './app-messages.tsx';
 import { mcpResultOf } from './tool-result.ts';
 import styles from './apps.module.css';
 
@@ -41,7 +41,7 @@ export function AppView(props: AppViewProps) {
   const way = useRef<HTMLButtonElement>(null);
   const [stage] = useState(createDomStage);
   const [height, setHeight] = useState<number>(LIMITS.apps.height);
-  const [asks, setAsks] = useState<readonly AppAsk[]>([]);
+  const [asks, setAsks] = useState<readonly AppQuestion[]>([]);
   const [messages, setMessages] = useState<readonly AppMessage[]>([]);
   const bridge = useRef<AppBridge>(undefined);
   const { host, appDocumentUrl, version } = useApp();
@@ -89,8 +89,8 @@ export function AppView(props: AppViewProps) {
         page.locations.length === 0 ? null : <p className={styles.note}>{texts.offline(page.locations.join(', '))}</p>
       }
     >
-      <AppAsks serverName={server.server.name} ask={asks[0]} />
-      <AppSays messages={messages} />
+      <AppPermissionPrompt serverName={server.server.name} ask={asks[0]} />
+      <AppMessages messages={messages} />
     </DocumentArea>
   );
 }
@@ -106,7 +106,7 @@ interface AppDeps {
   /** The current props. */
   readonly latest: { readonly current: AppViewProps };
   readonly setHeight: (height: number) => void;
-  readonly setAsks: Dispatch<SetStateAction<readonly AppAsk[]>>;
+  readonly setAsks: Dispatch<SetStateAction<readonly AppQuestion[]>>;
   readonly setMessages: Dispatch<SetStateAction<readonly AppMessage[]>>;
 }
 
@@ -202,9 +202,9 @@ function signsFor({
 }
 
 /** Shows a question to the person; when the app ends, all open questions are denied. */
-function ask(setAsks: AppDeps['setAsks'], question: AppAsk['question']): Promise<AppAsk['answer']> {
+function ask(setAsks: AppDeps['setAsks'], question: AppQuestion['question']): Promise<AppQuestion['answer']> {
   return new Promise((resolve) => {
-    const one: AppAsk = {
+    const one: AppQuestion = {
       id: newId<string>(),
       question,
       answer: 'deny',

@@ -1,7 +1,7 @@
-import { late, type Panel } from '../frame/panel.ts';
+import { lazyComponent, type Panel } from '../frame/panel.ts';
 
-const SaveMarkOfRoute = late(async () => (await import('./save-mark.tsx')).SaveMarkOfRoute, 'soon');
-const ToolScreen = late(async () => (await import('./tool-screen.tsx')).ToolScreen, 'soon');
+const SaveMarkOfRoute = lazyComponent(async () => (await import('./save-mark.tsx')).SaveMarkOfRoute, 'soon');
+const ToolScreen = lazyComponent(async () => (await import('./tool-screen.tsx')).ToolScreen, 'soon');
 
 /** The editor of a tool: its code, schema, cases and runs. */
 export const editorPanel: Panel = {
@@ -13,7 +13,7 @@ export const editorPanel: Panel = {
       show: ({ name, tab }, layout) => <ToolScreen key={name} name={name} tab={tab} layout={layout} />,
       title: ({ name }) => name,
       hasPanes: true,
-      location: 'tools',
+      activityBarEntry: 'tools',
     },
   },
 };

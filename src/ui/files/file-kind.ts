@@ -2,7 +2,7 @@ import { isBinary } from '../../workspace/contract/binary-file.ts';
 import type { CodeLanguage } from '../elements/code-mirror/code-editor.tsx';
 import { nameOf } from './tree/file-tree.ts';
 
-export type FileLook = 'image' | 'audio' | 'video' | 'text' | 'binary';
+export type FileViewKind = 'image' | 'audio' | 'video' | 'text' | 'binary';
 
 const MEDIA: ReadonlyMap<string, string> = new Map([
   ['png', 'image/png'],
@@ -42,7 +42,7 @@ const LANGUAGES: ReadonlyMap<string, CodeLanguage> = new Map([
 export function lookOf(
   path: string,
   head: Uint8Array,
-): { readonly look: FileLook; readonly mediaType: string | undefined } {
+): { readonly look: FileViewKind; readonly mediaType: string | undefined } {
   const mediaType = MEDIA.get(endingOf(path));
   const media = mediaType?.split('/')[0];
   if (head.length > 0 && (media === 'image' || media === 'audio' || media === 'video'))
@@ -51,11 +51,11 @@ export function lookOf(
 }
 
 /** How a text can be shown other than as text, by its name. */
-export function secondFaceOf(path: string): 'drawing' | 'markdown' | 'html' | undefined {
-  return SECOND_FACES.get(endingOf(path));
+export function previewOf(path: string): 'drawing' | 'markdown' | 'html' | undefined {
+  return PREVIEWS.get(endingOf(path));
 }
 
-const SECOND_FACES: ReadonlyMap<string, 'drawing' | 'markdown' | 'html'> = new Map([
+const PREVIEWS: ReadonlyMap<string, 'drawing' | 'markdown' | 'html'> = new Map([
   // Scripts do not run in a picture.
   ['svg', 'drawing'],
   ['md', 'markdown'],

@@ -8,7 +8,7 @@ import { Button, IconButton } from '../elements/button.tsx';
 import { cx } from '../elements/class-names.ts';
 import { CodeEditor } from '../elements/code-mirror/code-editor.tsx';
 import { CopyButton } from '../elements/copy-button.tsx';
-import { hexLines, isArchive, secondFaceOf } from './file-kind.ts';
+import { hexLines, isArchive, previewOf } from './file-kind.ts';
 import { nameOf, parentOf } from './tree/file-tree.ts';
 import { formatBytes, formatDateTime } from '../lib/format.ts';
 import { hrefOf } from '../lib/routes.ts';
@@ -94,11 +94,11 @@ function Body({ shown, commands }: { shown: ShownFile; commands: FileActions }) 
     case 'folder':
       return shown.path === '/' ? <NoFile /> : <FolderView path={shown.path} commands={commands} />;
     case 'text': {
-      const kind = secondFaceOf(shown.path);
+      const kind = previewOf(shown.path);
       return kind === undefined ? (
         <FileText key={shown.path} file={shown} />
       ) : (
-        <TwoFaced key={shown.path} shown={shown} kind={kind} />
+        <TextWithPreview key={shown.path} shown={shown} kind={kind} />
       );
     }
     case 'parts':
@@ -143,7 +143,7 @@ function FolderView({ path, commands }: { path: string; commands: FileActions })
 type ShownText = Extract<ShownFile, { kind: 'text' }>;
 
 /** A text that also has a preview, rendered on request: a drawing, Markdown or a page. */
-function TwoFaced({ shown, kind }: { shown: ShownText; kind: 'drawing' | 'markdown' | 'html' }) {
+function TextWithPreview({ shown, kind }: { shown: ShownText; kind: 'drawing' | 'markdown' | 'html' }) {
   const [wantsPreview, setPreview] = useState(false);
   const isPreview = wantsPreview && shown.conflict === undefined;
   return (

@@ -1,11 +1,13 @@
 import { FolderTree } from 'lucide-react';
-import { late, type Panel } from '../frame/panel.ts';
+import { lazyComponent, type Panel } from '../frame/panel.ts';
 import { navigate } from '../lib/navigate.ts';
 import { hrefOf, pathOf } from '../lib/routes.ts';
 import { filesFirstTexts } from './texts/first/index.ts';
 
-const FilesScreen = late(async () => (await import('./files-screen.tsx')).FilesScreen);
-const WorkspaceSettings = late(async () => (await import('../settings/workspace-panel.tsx')).WorkspacePanel);
+const FilesScreen = lazyComponent(async () => (await import('./files-screen.tsx')).FilesScreen);
+const WorkspaceSettings = lazyComponent(
+  async () => (await import('../settings/workspace-section.tsx')).WorkspaceSection,
+);
 
 /** Files of the workspace. */
 export const filesPanel: Panel = {

@@ -11,7 +11,7 @@ export function ActivityBar({ route, inDrawer = false }: { route: Route; inDrawe
   const at = useLastRoutes(route);
   const shown = shownBy(panels, route);
   // On a temporary screen the first entry is marked.
-  const current = shown?.location ?? panels[0]?.id;
+  const current = shown?.activityBarEntry ?? panels[0]?.id;
   const links = (end: 'top' | 'bottom') =>
     panels.map(({ id, activityBar }) =>
       activityBar?.at !== end ? null : (

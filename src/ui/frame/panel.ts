@@ -9,7 +9,7 @@ type ScreenName = Exclude<Route['screen'], 'unknown' | 'panel'>;
 export type RouteTo<Name extends Route['screen']> = Extract<Route, { readonly screen: Name }>;
 
 /** A screen for one kind of route. */
-export interface ScreenSpec<Name extends ScreenName> {
+export interface ScreenContribution<Name extends ScreenName> {
   readonly show: (route: RouteTo<Name>, layout: LayoutSize) => ReactNode;
   /** The title in the top bar of a small window and in the browser's tab; default is the name of the app. */
   readonly title?: (route: RouteTo<Name>) => string;
@@ -18,7 +18,7 @@ export interface ScreenSpec<Name extends ScreenName> {
   /** It lays out panes itself; other screens use the main pane. */
   readonly hasPanes?: true;
   /** The panel whose entry in the activity bar is marked, if it is another one; null for a temporary screen, such as a review. */
-  readonly location?: string | null;
+  readonly activityBarEntry?: string | null;
 }
 
 export interface SettingsSection {
@@ -49,7 +49,7 @@ export interface ListProps {
 
 /**
  * A part of the app, as the frame, the activity bar, the palette and the settings see it. To add one, create a folder with a
- * `panel.tsx` and add a line to `src/ui/panels.ts`. Load its components with `late`.
+ * `panel.tsx` and add a line to `src/ui/panels.ts`. Load its components with `lazyComponent`.
  */
 export interface Panel {
   /** Also the address of its own screen, `#/panels/<id>`. */
@@ -71,7 +71,7 @@ export interface Panel {
     readonly title: () => string;
   };
   /** Screens of routes that have a name in `ui/lib/routes.ts`. */
-  readonly screens?: { readonly [Name in ScreenName]?: ScreenSpec<Name> };
+  readonly screens?: { readonly [Name in ScreenName]?: ScreenContribution<Name> };
   /** Replaces the list of tools next to its screens, and in the drawer of a small window. */
   readonly list?: FunctionComponent<ListProps>;
   readonly settings?: readonly SettingsSection[];
@@ -87,7 +87,7 @@ export interface Panel {
 const requestedSoon: (() => Promise<unknown>)[] = [];
 
 /** A component whose code loads when it is first shown; with `soon`, as early as the app has time. */
-export function late<Props extends object>(
+export function lazyComponent<Props extends object>(
   load: () => Promise<FunctionComponent<Props>>,
   when?: 'soon',
 ): FunctionComponent<Props> {
@@ -119,7 +119,7 @@ export interface Shown {
   readonly isAlone: boolean;
   readonly hasPanes: boolean;
   /** The panel whose entry in the activity bar is marked; undefined for a temporary screen. */
-  readonly location: string | undefined;
+  readonly activityBarEntry: string | undefined;
 }
 
 /** @returns undefined if no panel shows this route */
@@ -135,21 +135,21 @@ export function shownBy(panels: readonly Panel[], route: Route): Shown | undefin
       title: screen.title(),
       isAlone: panel.list === undefined,
       hasPanes: false,
-      location: panel.id,
+      activityBarEntry: panel.id,
     };
   }
   for (const panel of panels) {
     // Screens are stored by the names of their routes.
-    const spec = panel.screens?.[route.screen] as ScreenSpec<ScreenName> | undefined;
+    const spec = panel.screens?.[route.screen] as ScreenContribution<ScreenName> | undefined;
     if (spec === undefined) continue;
-    const { show, title, isAlone = false, hasPanes = false, location = panel.id } = spec;
+    const { show, title, isAlone = false, hasPanes = false, activityBarEntry = panel.id } = spec;
     return {
       panel,
       content: (layout) => show(route, layout),
       title: title?.(route),
       isAlone,
       hasPanes,
-      location: location ?? undefined,
+      activityBarEntry: activityBarEntry ?? undefined,
     };
   }
   return undefined;

@@ -8,7 +8,7 @@ import { shownBy, usePanels } from './panel.ts';
 export function useLastRoutes(route: Route): (location: string, start: string) => string {
   const panels = usePanels();
   const [last, setLast] = useState<ReadonlyMap<string, string>>(new Map());
-  const location = shownBy(panels, route)?.location;
+  const location = shownBy(panels, route)?.activityBarEntry;
   const here = route.screen === 'unknown' ? undefined : hrefOf(route);
   if (location !== undefined && here !== undefined && last.get(location) !== here)
     setLast(new Map(last).set(location, here));

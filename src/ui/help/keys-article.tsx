@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { keysText } from '../lib/keybindings.ts';
-import { KeyboardPanel } from '../settings/keyboard-panel.tsx';
+import { KeyboardSection } from '../settings/keyboard-section.tsx';
 import { useApp } from '../stores/app-context.ts';
 import { helpTexts } from './texts/index.ts';
 import { paletteTexts } from '../palette/texts/index.ts';
@@ -14,7 +14,7 @@ export function KeysArticle() {
   const [present] = useState(() => actions.present());
   return (
     <>
-      <KeyboardPanel />
+      <KeyboardSection />
       <section className={styles.actions} aria-label={helpTexts.actions}>
         <h2>{helpTexts.actions}</h2>
         <p className={styles.muted}>{helpTexts.actionsText(keysText('palette'))}</p>

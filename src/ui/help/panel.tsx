@@ -1,11 +1,11 @@
 import { CircleQuestionMark } from 'lucide-react';
-import { late, type Panel } from '../frame/panel.ts';
+import { lazyComponent, type Panel } from '../frame/panel.ts';
 import { navigate } from '../lib/navigate.ts';
 import { hrefOf, pathOf } from '../lib/routes.ts';
 import { withKeys } from '../lib/keybindings.ts';
 import { helpFirstTexts } from './texts/first/index.ts';
 
-const HelpScreen = late(async () => (await import('./help-screen.tsx')).HelpScreen);
+const HelpScreen = lazyComponent(async () => (await import('./help-screen.tsx')).HelpScreen);
 
 export const helpPanel: Panel = {
   id: 'help',

@@ -1,12 +1,12 @@
-import { late, type Panel } from '../frame/panel.ts';
+import { lazyComponent, type Panel } from '../frame/panel.ts';
 import { navigate } from '../lib/navigate.ts';
 import { pathOf } from '../lib/routes.ts';
 import { importFirstTexts } from './texts/first/index.ts';
 import { useDroppedImport } from './use-dropped-import.ts';
 
-const AddressScreen = late(async () => (await import('./link/address-screen.tsx')).AddressScreen);
-const ImportScreen = late(async () => (await import('./import-screen.tsx')).ImportScreen);
-const LinkScreen = late(async () => (await import('./link-screen.tsx')).LinkScreen);
+const AddressScreen = lazyComponent(async () => (await import('./link/address-screen.tsx')).AddressScreen);
+const ImportScreen = lazyComponent(async () => (await import('./import-screen.tsx')).ImportScreen);
+const LinkScreen = lazyComponent(async () => (await import('./link-screen.tsx')).LinkScreen);
 const title = (): string => importFirstTexts.title;
 
 /** The review of untrusted content: imports, links, tools that the address adds. */
@@ -15,16 +15,16 @@ export const importPanel: Panel = {
   isInTrials: true,
   useAlways: useDroppedImport,
   screens: {
-    import: { show: (_route, layout) => <ImportScreen layout={layout} />, title, location: null },
+    import: { show: (_route, layout) => <ImportScreen layout={layout} />, title, activityBarEntry: null },
     link: {
       show: ({ payload, edit }, layout) => <LinkScreen payload={payload} edit={edit} layout={layout} />,
       title,
-      location: null,
+      activityBarEntry: null,
     },
     address: {
       show: ({ parameters, from }) => <AddressScreen key={parameters} parameters={parameters} from={from} />,
       title,
-      location: null,
+      activityBarEntry: null,
     },
   },
   actions: () => [

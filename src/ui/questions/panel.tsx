@@ -1,7 +1,7 @@
-import { late, type Panel } from '../frame/panel.ts';
+import { lazyComponent, type Panel } from '../frame/panel.ts';
 import { useQuestions } from '../stores/app-context.ts';
 
-const QuestionDock = late(async () => (await import('./question-card.tsx')).QuestionDock);
+const QuestionDock = lazyComponent(async () => (await import('./question-card.tsx')).QuestionDock);
 
 /** Cards with questions to the person, on every screen. */
 export const questionsPanel: Panel = {

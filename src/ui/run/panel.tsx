@@ -1,7 +1,7 @@
-import { late, type Panel } from '../frame/panel.ts';
+import { lazyComponent, type Panel } from '../frame/panel.ts';
 import { useDocuments } from '../stores/app-context.ts';
 
-const DomDock = late(async () => (await import('./document/dom-area.tsx')).DomDock);
+const DomDock = lazyComponent(async () => (await import('./document/dom-area.tsx')).DomDock);
 
 /** Runs of tools, shown next to each tool. */
 export const runPanel: Panel = {

@@ -1,14 +1,14 @@
 import { Plug } from 'lucide-react';
-import { late, type Panel } from '../frame/panel.ts';
+import { lazyComponent, type Panel } from '../frame/panel.ts';
 import { navigate } from '../lib/navigate.ts';
 import { hrefOf, pathOf } from '../lib/routes.ts';
 import { useQuestions, useServers } from '../stores/app-context.ts';
 import { serversFirstTexts } from './texts/first/index.ts';
 
-const ServerQuestionDock = late(async () => (await import('./server-screens.ts')).ServerQuestionDock);
-const ServerScreen = late(async () => (await import('./server-screens.ts')).ServerScreen);
-const ServersScreen = late(async () => (await import('./server-screens.ts')).ServersScreen);
-const ServerToolScreen = late(async () => (await import('./server-screens.ts')).ServerToolScreen);
+const ServerQuestionDock = lazyComponent(async () => (await import('./server-screens.ts')).ServerQuestionDock);
+const ServerScreen = lazyComponent(async () => (await import('./server-screens.ts')).ServerScreen);
+const ServersScreen = lazyComponent(async () => (await import('./server-screens.ts')).ServersScreen);
+const ServerToolScreen = lazyComponent(async () => (await import('./server-screens.ts')).ServerToolScreen);
 
 /** MCP servers, and their tools. */
 export const serversPanel: Panel = {
@@ -30,7 +30,7 @@ export const serversPanel: Panel = {
       show: ({ name }, layout) => <ServerToolScreen key={name} name={name} layout={layout} />,
       title: ({ name }) => name,
       hasPanes: true,
-      location: 'tools',
+      activityBarEntry: 'tools',
     },
   },
   actions: ({ servers }) => [

@@ -1,17 +1,17 @@
 import { Settings } from 'lucide-react';
-import { late, type Panel } from '../frame/panel.ts';
+import { lazyComponent, type Panel } from '../frame/panel.ts';
 import type * as Sections from './sections.ts';
 import { navigate } from '../lib/navigate.ts';
 import { hrefOf, pathOf } from '../lib/routes.ts';
 import { THEMES } from './preferences-store.ts';
 import { settingsFirstTexts } from './texts/first/index.ts';
 
-const SettingsScreen = late(async () => (await import('./settings-screen.tsx')).SettingsScreen);
-const EnginesPanel = late(async () => (await import('./engines-panel.tsx')).EnginesPanel);
+const SettingsScreen = lazyComponent(async () => (await import('./settings-screen.tsx')).SettingsScreen);
+const EnginesSection = lazyComponent(async () => (await import('./engines-section.tsx')).EnginesSection);
 const { pages } = settingsFirstTexts;
 
 /** Sections of the app itself load as one file. */
-const own = (name: keyof typeof Sections) => late(async () => (await import('./sections.ts'))[name]);
+const own = (name: keyof typeof Sections) => lazyComponent(async () => (await import('./sections.ts'))[name]);
 
 /** The screen with all sections, and the sections of the app itself. */
 export const settingsPanel: Panel = {
@@ -31,14 +31,14 @@ export const settingsPanel: Panel = {
     },
   },
   settings: [
-    { id: 'appearance', order: 10, title: () => pages.appearance, content: own('AppearancePanel') },
-    { id: 'keyboard', order: 20, title: () => pages.keyboard, content: own('KeyboardPanel') },
-    { id: 'secrets', order: 30, title: () => pages.secrets, content: own('SecretsPanel') },
-    { id: 'permissions', order: 40, title: () => pages.permissions, content: own('GrantsPanel') },
-    { id: 'node', order: 80, title: () => pages.node, content: EnginesPanel },
-    { id: 'storage', order: 110, title: () => pages.storage, content: own('StoragePanel') },
-    { id: 'changes', order: 120, title: () => pages.changes, content: own('ChangesPanel') },
-    { id: 'about', order: 130, title: () => pages.about, content: own('AboutPanel') },
+    { id: 'appearance', order: 10, title: () => pages.appearance, content: own('AppearanceSection') },
+    { id: 'keyboard', order: 20, title: () => pages.keyboard, content: own('KeyboardSection') },
+    { id: 'secrets', order: 30, title: () => pages.secrets, content: own('SecretsSection') },
+    { id: 'permissions', order: 40, title: () => pages.permissions, content: own('GrantsSection') },
+    { id: 'node', order: 80, title: () => pages.node, content: EnginesSection },
+    { id: 'storage', order: 110, title: () => pages.storage, content: own('StorageSection') },
+    { id: 'changes', order: 120, title: () => pages.changes, content: own('ChangesSection') },
+    { id: 'about', order: 130, title: () => pages.about, content: own('AboutSection') },
   ],
   actions: ({ preferences }) => [
     ...THEMES.filter((theme) => theme !== preferences.getState().theme).map(

@@ -1,9 +1,9 @@
 /** Sections of the app itself in one file to load: they are short and share a page. */
-export { AboutPanel } from './about-panel.tsx';
-export { AppearancePanel } from './appearance-panel.tsx';
-export { ChangesPanel } from './changes-panel.tsx';
-export { GrantsPanel } from './grants-panel.tsx';
-export { KeyboardPanel } from './keyboard-panel.tsx';
-export { SecretsPanel } from './secrets/secrets-panel.tsx';
-export { StoragePanel } from './storage/storage-panel.tsx';
-export { ToolSettingsPanel } from './tool-settings-panel.tsx';
+export { AboutSection } from './about-section.tsx';
+export { AppearanceSection } from './appearance-section.tsx';
+export { ChangesSection } from './changes-section.tsx';
+export { GrantsSection } from './grants-section.tsx';
+export { KeyboardSection } from './keyboard-section.tsx';
+export { SecretsSection } from './secrets/secrets-section.tsx';
+export { StorageSection } from './storage/storage-section.tsx';
+export { ToolSettingsSection } from './tool-settings-section.tsx';

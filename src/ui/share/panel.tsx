@@ -1,12 +1,12 @@
-import { late, type Panel } from '../frame/panel.ts';
+import { lazyComponent, type Panel } from '../frame/panel.ts';
 
 import { shareFirstTexts } from './texts/first/index.ts';
 import { useExports } from './export-store.ts';
 import { shareStore, useShare } from './share-store.ts';
 import { storeOf } from '../stores/panel-store.ts';
 
-const ExportDialog = late(async () => (await import('./export-dialog.tsx')).ExportDialog);
-const ShareDialog = late(async () => (await import('./share-dialog.tsx')).ShareDialog);
+const ExportDialog = lazyComponent(async () => (await import('./export-dialog.tsx')).ExportDialog);
+const ShareDialog = lazyComponent(async () => (await import('./share-dialog.tsx')).ShareDialog);
 
 /** Links, files and exports. */
 export const sharePanel: Panel = {

@@ -9,8 +9,8 @@ export const startPanel: Panel = {
   id: 'home',
   isInTrials: true,
   screens: {
-    tools: { show: () => <HomeScreen always={false} />, location: 'tools' },
-    new: { show: () => <HomeScreen always />, location: 'tools' },
+    tools: { show: () => <HomeScreen always={false} />, activityBarEntry: 'tools' },
+    new: { show: () => <HomeScreen always />, activityBarEntry: 'tools' },
   },
   actions: () => [
     {

@@ -1,5 +1,5 @@
 import { Wrench } from 'lucide-react';
-import { late, type ListProps, type Panel } from '../frame/panel.ts';
+import { lazyComponent, type ListProps, type Panel } from '../frame/panel.ts';
 import { navigate } from '../lib/navigate.ts';
 import { hrefOf, pathOf } from '../lib/routes.ts';
 import { toolsFirstTexts } from './texts/first/index.ts';
@@ -8,9 +8,11 @@ import { useListMark } from './list-mark.ts';
 import { ToolList } from './tool-list.tsx';
 import { toolActions } from './use-tool-actions.ts';
 
-const BuiltinScreen = late(async () => (await import('./builtin/builtin-screen.tsx')).BuiltinScreen);
-const ToolSettings = late(async () => (await import('../settings/sections.ts')).ToolSettingsPanel);
-const SessionToolScreen = late(async () => (await import('./session/session-tool-screen.tsx')).SessionToolScreen);
+const BuiltinScreen = lazyComponent(async () => (await import('./builtin/builtin-screen.tsx')).BuiltinScreen);
+const ToolSettings = lazyComponent(async () => (await import('../settings/sections.ts')).ToolSettingsSection);
+const SessionToolScreen = lazyComponent(
+  async () => (await import('./session/session-tool-screen.tsx')).SessionToolScreen,
+);
 
 function List({ route, ...more }: ListProps) {
   return (

@@ -1,13 +1,13 @@
 import { nodeKitUrls } from 'virtual:toolyard-node';
-import { LATE_PARTS, type LatePart, type NodeKit } from '../../../sandbox/contract/sandbox-wire.ts';
+import { LAZY_PARTS, type LazyPart, type NodeKit } from '../../../sandbox/contract/sandbox-wire.ts';
 
 /** Loads the files of the embedded Node for the first tool that needs it. A failure can be retried. */
 export function createNodeLoader(): {
   readonly loadKit: () => Promise<NodeKit>;
-  readonly loadPart: (name: LatePart) => Promise<Blob>;
+  readonly loadPart: (name: LazyPart) => Promise<Blob>;
 } {
-  const parts = new Map<LatePart, () => Promise<Blob>>(
-    LATE_PARTS.map((name) => [name, once(() => loadBlob(nodeKitUrls.late[name]))]),
+  const parts = new Map<LazyPart, () => Promise<Blob>>(
+    LAZY_PARTS.map((name) => [name, once(() => loadBlob(nodeKitUrls.late[name]))]),
   );
   return {
     loadKit: once(load),

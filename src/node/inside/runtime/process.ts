@@ -1,4 +1,4 @@
-import type { LatePart, NodeStart } from '../../../sandbox/contract/sandbox-wire.ts';
+import type { LazyPart, NodeStart } from '../../../sandbox/contract/sandbox-wire.ts';
 import { AllowedCode } from '../allowed-code.ts';
 import { createBrowserHost } from '../browser-host.ts';
 import { resolveCommand } from '../processes/commands.ts';
@@ -20,7 +20,7 @@ export function serveProcess(
 ): void {
   const { hop, onRejection } = createBrowserHost(() => undefined);
   const askForPart = createPartLoader(channel);
-  const loadPart = (name: LatePart): Promise<void> =>
+  const loadPart = (name: LazyPart): Promise<void> =>
     new Promise((resolve, reject) => {
       askForPart(name, (part) => {
         if (part === undefined)
@@ -60,7 +60,7 @@ function needsShell({ kind, argv, cwd, env }: ProcessOrder, { disk }: NodeThread
 }
 
 /** Loads parts of Node that were not loaded at the start. */
-function createPartLoader(channel: ToolChannel): (name: LatePart, done: (part: Blob | undefined) => void) => void {
+function createPartLoader(channel: ToolChannel): (name: LazyPart, done: (part: Blob | undefined) => void) => void {
   const { Blob } = globalThis;
   const asked = new Map<number, (part: Blob | undefined) => void>();
   let lastId = 0;

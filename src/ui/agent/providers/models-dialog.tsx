@@ -1,7 +1,7 @@
 import type { ProviderId } from '../../../agent/contract/provider.ts';
 import { Dialog } from '../../elements/layers/dialog.tsx';
 import { providersTexts } from './texts/index.ts';
-import { ProvidersPanel } from './providers-panel.tsx';
+import { ProvidersSection } from './providers-section.tsx';
 import styles from './providers.module.css';
 
 /** Models in a dialog over a conversation; closes when one was added. */
@@ -9,7 +9,7 @@ export function ModelsDialog({ onAdded, onClose }: { onAdded?: (id: ProviderId) 
   return (
     <Dialog title={providersTexts.title} compact onClose={onClose}>
       <div className={styles.dialog}>
-        <ProvidersPanel
+        <ProvidersSection
           onAdded={(id) => {
             onAdded?.(id);
             onClose();

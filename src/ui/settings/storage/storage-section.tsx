@@ -15,7 +15,7 @@ import styles from '../settings.module.css';
 
 const StorageKinds = lazy(async () => ({ default: (await import('./storage-kinds.tsx')).StorageKinds }));
 
-export function StoragePanel() {
+export function StorageSection() {
   const { status } = useApp();
   const storage = useStatus((state) => state.storage);
   const [wasRefused, setRefused] = useState(false);

@@ -2,10 +2,10 @@ import { Switch } from '../elements/fields/switch.tsx';
 import { isOfEditor, isSingleKey, keysText, SHORTCUT_IDS, type ShortcutId } from '../lib/keybindings.ts';
 import { useApp, usePreferences } from '../stores/app-context.ts';
 import { settingsTexts } from './texts/index.ts';
-import styles from './keyboard-panel.module.css';
+import styles from './keyboard-section.module.css';
 
 /** Every key of the app, and the switch for single-character keys. */
-export function KeyboardPanel() {
+export function KeyboardSection() {
   const { preferences } = useApp();
   const singleKeys = usePreferences((state) => state.singleKeys);
   return (

@@ -8,7 +8,7 @@ import styles from './settings.module.css';
 import words from '../styles/prose.module.css';
 
 /** The last acts of this tab, each with Undo. */
-export function ChangesPanel() {
+export function ChangesSection() {
   const { undo } = useApp();
   const actions = useUndo((state) => state.actions);
   return (

@@ -20,7 +20,7 @@ const texts = approvalsTexts.settings;
 const POLICIES = (['allow', 'ask', 'deny'] as const).map((id) => ({ id, label: texts.policy[id] }));
 
 /** Which calls of models need no approval: a policy for each group of tools, and rules. */
-export function ApprovalSettingsPanel() {
+export function ApprovalSettingsSection() {
   const { groups, shown, failure, setPolicy, remove } = useApprovalSettings();
   return (
     <>

@@ -18,7 +18,7 @@ import words from '../../styles/prose.module.css';
 import { useSecretsAndGrants, secretsAndGrantsStore } from './secrets-and-grants-store.ts';
 import { usePanelStore } from '../../stores/panel-store.ts';
 
-export function SecretsPanel() {
+export function SecretsSection() {
   const { undo } = useApp();
   const vault = usePanelStore(secretsAndGrantsStore);
   const secrets = useSecretsAndGrants((state) => state.secrets);

@@ -14,7 +14,7 @@ import { usePanelStore } from '../stores/panel-store.ts';
 const PREFERENCES = ENGINE_PREFERENCES.map((id) => ({ id, label: enginesTexts.preferences[id] }));
 
 /** The engines for node tools: the choice, the WebContainer's state, its key and its terms. */
-export function EnginesPanel() {
+export function EnginesSection() {
   const engines = usePanelStore(enginesStore);
   const view = useEngines((state) => state.view);
   const failure = useEngines((state) => state.failure);

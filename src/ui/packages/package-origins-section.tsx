@@ -9,7 +9,7 @@ import { packagesTexts } from './texts/index.ts';
 import styles from '../settings/settings.module.css';
 
 /** Origins of package archives besides the registry. */
-export function PackageOriginsPanel() {
+export function PackageOriginsSection() {
   const { host, undo } = useApp();
   const [stored, setStored] = useState<readonly string[] | undefined>();
   const [text, setText] = useState('');

@@ -6,11 +6,11 @@ import { untilUnmounted } from '../lib/until-unmounted.ts';
 import { useApp } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { packagesTexts } from './texts/index.ts';
-import { PackageOriginsPanel } from './package-origins-panel.tsx';
+import { PackageOriginsSection } from './package-origins-section.tsx';
 import styles from '../settings/settings.module.css';
 
 /** The registry for packages of node tools. */
-export function RegistryPanel() {
+export function RegistrySection() {
   const { host, undo } = useApp();
   const [stored, setStored] = useState<string | undefined>();
   const [text, setText] = useState('');
@@ -63,7 +63,7 @@ export function RegistryPanel() {
           </div>
         </form>
       </section>
-      <PackageOriginsPanel />
+      <PackageOriginsSection />
     </>
   );
 }

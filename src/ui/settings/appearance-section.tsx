@@ -6,7 +6,7 @@ import { settingsFirstTexts } from './texts/first/index.ts';
 import { LanguageSection } from './language-section.tsx';
 import styles from './settings.module.css';
 
-export function AppearancePanel() {
+export function AppearanceSection() {
   const { preferences, undo } = useApp();
   const choose = (next: Theme) => {
     preferences.getState().setTheme(next);

@@ -10,7 +10,7 @@ import styles from './settings.module.css';
 const texts = settingsTexts.environment;
 
 /** What works and what does not at this address, each with the reason and what to do. */
-export function EnvironmentPanel() {
+export function EnvironmentSection() {
   const [info, setInfo] = useState<EnvironmentInfo | undefined>();
   useEffect(() => untilUnmounted(readEnvironment(), setInfo), []);
   if (info === undefined) return null;

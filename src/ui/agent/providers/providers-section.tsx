@@ -23,7 +23,7 @@ const texts = providersTexts;
 type Editing = { readonly preset: ProviderPreset } | { readonly provider: Provider };
 
 /** Sets up, tests, changes and removes models. Calls `onAdded` for a new one. */
-export function ProvidersPanel({ onAdded }: { onAdded?: (id: ProviderId) => void }) {
+export function ProvidersSection({ onAdded }: { onAdded?: (id: ProviderId) => void }) {
   const { agent } = useApp();
   const remove = useRemove();
   const providers = useAgent((state) => state.providers);

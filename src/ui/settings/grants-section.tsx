@@ -27,7 +27,7 @@ import { usePanelStore } from '../stores/panel-store.ts';
 const NOTHING: GrantedPermissions = { network: [], files: 'none', secrets: [], dom: false, revealSecrets: [] };
 
 /** The grants of each tool, with buttons to revoke single permissions. */
-export function GrantsPanel() {
+export function GrantsSection() {
   const vault = usePanelStore(secretsAndGrantsStore);
   const grants = useSecretsAndGrants((state) => state.grants);
   const failure = useSecretsAndGrants((state) => state.failure);

@@ -20,7 +20,7 @@ import styles from './settings.module.css';
 const LIMITS = Object.keys(DEFAULT_TRUNCATION) as (keyof TruncationLimits)[];
 
 /** Settings for all tools: protected paths and how much models see. */
-export function ToolSettingsPanel() {
+export function ToolSettingsSection() {
   const { builtins, undo } = useApp();
   const settings = useBuiltins((state) => state.settings);
   const failure = useBuiltins((state) => state.failure);

@@ -11,7 +11,7 @@ import { settingsTexts } from './texts/index.ts';
 import styles from './settings.module.css';
 
 /** The size of the workspace, and its protected paths. */
-export function WorkspacePanel() {
+export function WorkspaceSection() {
   const { host } = useApp();
   const [usage, setUsage] = useState<WorkspaceUsage | undefined>();
   const [failure, setFailure] = useState<string | undefined>();

@@ -12,28 +12,28 @@ import type { ImportedFiles } from '../code/read-definition.ts';
 import type { StrippedCode } from '../code/strip-types.ts';
 import type { Recognised } from '../formats/import/detect-format.ts';
 import type { CodeLoads } from '../project/loads-of-code.ts';
-import { resultOf, type ReadOutcome } from './read-outcome.ts';
+import { resultOf, type ParserOutcome } from './parser-outcome.ts';
 
-/** The API of src/realms/reading-worker.ts. No method throws: a worker that throws counts as broken. */
-export interface ReadingWorkerApi extends BackupSession {
+/** The API of src/realms/parser-worker.ts. No method throws: a worker that throws counts as broken. */
+export interface ParserWorkerApi extends BackupSession {
   ping(): 'pong';
   /** @param stripTypes strips types in another worker, because TypeScript's parser is too large for a second one */
   readText(
     text: string,
     fileName: string | undefined,
     stripTypes: (code: string) => Promise<StrippedCode>,
-  ): Promise<ReadOutcome<Recognised>>;
-  readArchive(bytes: Uint8Array): Promise<ReadOutcome<Recognised>>;
+  ): Promise<ParserOutcome<Recognised>>;
+  readArchive(bytes: Uint8Array): Promise<ParserOutcome<Recognised>>;
   /** A link, its payload or the text of a share file. */
-  readShare(text: string): Promise<ReadOutcome<ShareContent>>;
-  readConversation(file: Blob): Promise<ReadOutcome<SharedConversation>>;
+  readShare(text: string): Promise<ParserOutcome<ShareContent>>;
+  readConversation(file: Blob): Promise<ParserOutcome<SharedConversation>>;
   analyze(code: string): CodeAnalysis;
   describe(code: string, analysis: AnalyzedCode, language: ToolLanguage, around?: ImportedFiles): CodeDescribed;
   loads(js: string, path: string): CodeLoads;
 }
 
 /** Parses data from outside in workers that are terminated at a deadline, so that the host stays responsive. */
-export interface ReadingService extends CodeReader {
+export interface ParserService extends CodeReader {
   /** @throws ToolyardError `invalid-input` if it is not recognized, too large, empty, or takes too long */
   readonly readText: (text: string, fileName: string | undefined) => Promise<Recognised>;
   /** @throws ToolyardError `invalid-input` */
@@ -46,28 +46,28 @@ export interface ReadingService extends CodeReader {
   readonly dispose: () => void;
 }
 
-/** @param spawn makes a worker of src/realms/reading-worker.ts. */
-export function createReadingService(
+/** @param spawn makes a worker of src/realms/parser-worker.ts. */
+export function createParserService(
   spawn: () => KillableEndpoint,
   stripTypes: (code: string) => Promise<StrippedCode>,
-): ReadingService {
+): ParserService {
   // Separate workers: an import does not delay code that is being saved, and reading a backup takes minutes.
-  const imports = createDeadlineWorker<ReadingWorkerApi>(spawn);
-  const code = createDeadlineWorker<ReadingWorkerApi>(spawn);
+  const imports = createDeadlineWorker<ParserWorkerApi>(spawn);
+  const code = createDeadlineWorker<ParserWorkerApi>(spawn);
   const backups = createBackupOpener(spawn);
   return {
     readText: async (text, fileName) =>
       resultOf(
         await imports.run(
           async (api) => await api.readText(text, fileName, shareCallback(stripTypes)),
-          LIMITS.readingMs,
+          LIMITS.parserMs,
         ),
       ),
     readArchive: async (bytes) =>
-      resultOf(await imports.run(async (api) => await api.readArchive(bytes), LIMITS.readingMs)),
-    readShare: async (text) => resultOf(await imports.run(async (api) => await api.readShare(text), LIMITS.readingMs)),
+      resultOf(await imports.run(async (api) => await api.readArchive(bytes), LIMITS.parserMs)),
+    readShare: async (text) => resultOf(await imports.run(async (api) => await api.readShare(text), LIMITS.parserMs)),
     readConversation: async (file) =>
-      resultOf(await imports.run(async (api) => await api.readConversation(file), LIMITS.readingMs)),
+      resultOf(await imports.run(async (api) => await api.readConversation(file), LIMITS.parserMs)),
     openBackup: backups.open,
     // Code that takes too long is reported as a fault.
     async analyze(text) {

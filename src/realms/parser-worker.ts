@@ -10,15 +10,15 @@ import { readArchive } from '../catalog/formats/read-archive.ts';
 import { readText } from '../catalog/formats/import/read-text.ts';
 import type { Recognised } from '../catalog/formats/import/detect-format.ts';
 import { loadsOfCode } from '../catalog/project/loads-of-code.ts';
-import type { ReadingWorkerApi } from '../catalog/reading/reading-service.ts';
-import { report } from '../catalog/reading/read-outcome.ts';
+import type { ParserWorkerApi } from '../catalog/parser/parser-service.ts';
+import { report } from '../catalog/parser/parser-outcome.ts';
 import { readConversationFile } from '../agent/contract/files/read-conversation-file.ts';
 import { closeRpc, handOver, serveThread } from '../platform/rpc.ts';
 import { decode } from '../share/decode.ts';
 
 const backups = createBackupSession();
 
-const api: ReadingWorkerApi = {
+const api: ParserWorkerApi = {
   ping: () => 'pong',
   async readText(text, fileName, stripTypes) {
     try {

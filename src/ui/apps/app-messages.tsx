@@ -11,7 +11,7 @@ export interface AppMessage {
 }
 
 /** The latest messages of an app to a conversation, a model or a log, as plain text. */
-export function AppSays({ messages }: { messages: readonly AppMessage[] }) {
+export function AppMessages({ messages }: { messages: readonly AppMessage[] }) {
   if (messages.length === 0) return null;
   return (
     <ul className={styles.messages} aria-label={texts.reportedTitle}>

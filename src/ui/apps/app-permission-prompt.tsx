@@ -11,18 +11,18 @@ import { appsTexts } from './texts/index.ts';
 const texts = appsTexts;
 
 /** An action of an app that waits for permission. */
-export interface AppAsk {
+export interface AppQuestion {
   readonly id: string;
   readonly question:
     | { readonly kind: 'link'; readonly url: string }
     | { readonly kind: 'call'; readonly toolName: string; readonly input: JsonObject };
   /** The default answer. */
   readonly answer: 'allow' | 'allow-tool' | 'deny';
-  readonly settle: (answer: AppAsk['answer']) => void;
+  readonly settle: (answer: AppQuestion['answer']) => void;
 }
 
 /** The oldest question of an app, shown below it. Only a person can answer. */
-export function AppAsks({ serverName, ask }: { serverName: string; ask: AppAsk | undefined }) {
+export function AppPermissionPrompt({ serverName, ask }: { serverName: string; ask: AppQuestion | undefined }) {
   if (ask === undefined) return null;
   const { question, settle } = ask;
   const label = question.kind === 'link' ? texts.asksLink(serverName) : texts.asksCall(serverName);

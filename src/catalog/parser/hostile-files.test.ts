@@ -6,7 +6,7 @@ import { HOSTILE_JSON } from '../../core/testing/hostile-json.ts';
 import { createBackupOpener } from '../backup/backup-opener.ts';
 import { createBackupSession } from '../backup/backup-session.ts';
 import { packLines } from '../backup/lines.ts';
-import { report, type ReadOutcome } from './read-outcome.ts';
+import { report, type ParserOutcome } from './parser-outcome.ts';
 import { serveRpc } from '../../platform/rpc.ts';
 
 /** More than ten times the limit for a megabyte, so that it passes on a busy machine. */
@@ -22,7 +22,7 @@ async function measured<Value>(work: () => Promise<Value>): Promise<Value> {
 }
 
 /** Checks the size of what the host gets. */
-function expectBounded(reported: ReadOutcome<unknown>): void {
+function expectBounded(reported: ParserOutcome<unknown>): void {
   expect(isLightJson(JSON.stringify(reported), LIMITS.backup.maxLineParts)).toBe(true);
 }
 

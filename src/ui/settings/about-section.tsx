@@ -7,9 +7,11 @@ import { settingsTexts } from './texts/index.ts';
 import { sharedTexts } from '../texts/index.ts';
 import styles from './settings.module.css';
 
-const EnvironmentPanel = lazy(async () => ({ default: (await import('./environment-panel.tsx')).EnvironmentPanel }));
+const EnvironmentSection = lazy(async () => ({
+  default: (await import('./environment-section.tsx')).EnvironmentSection,
+}));
 
-export function AboutPanel() {
+export function AboutSection() {
   const { version } = useApp();
   const kept = useStatus((state) => state.kept);
   const { rows } = settingsTexts.about;
@@ -50,7 +52,7 @@ export function AboutPanel() {
         <p className={styles.muted}>{settingsTexts.about.privacy}</p>
       </section>
       <Suspense fallback={<Loading />}>
-        <EnvironmentPanel />
+        <EnvironmentSection />
       </Suspense>
       <section className={styles.section}>
         <h2>{settingsTexts.about.limits}</h2>
