@@ -26,7 +26,10 @@ const tabOf = () => {
   if (current === undefined) throw new Error('A test has a page');
   return Promise.resolve(playwrightTab(current));
 };
-testOwnCards(test, tabOf, appUrl, [
+/** The table of node tools takes long and goes through the same code. */
+const testOften = (title: string, body: () => Promise<void>): void =>
+  test(title, title.includes('node tools') ? { tag: '@slow' } : {}, body);
+testOwnCards(testOften, tabOf, appUrl, [
   ['browser tools', OF_BROWSER_TOOLS],
   ['node tools', OF_NODE_TOOLS],
 ]);
@@ -67,7 +70,7 @@ async function openCall(page: Page, name: string): Promise<Locator> {
   return panel;
 }
 
-test('what a called tool gives is no card on the panel of a call', async ({ page }) => {
+test('what a called tool gives is no card on the panel of a call', { tag: '@slow' }, async ({ page }) => {
   const requested = /lists? of text, failure|error with details|every member|package origins/;
   const attacks: readonly OwnCardAttack[] = [...OF_BROWSER_TOOLS, ...OF_NODE_TOOLS.slice(0, 1)].filter(({ name }) =>
     requested.test(name),

@@ -58,7 +58,11 @@ test('template, consent, the document in the run panel, its result, and it is go
   await pressGuarded(request.getByRole('button', { name: 'Allow for this tool and run again' }));
   await expect(areaOf(page, 'measure_text')).toContainText('Anything in here comes from the tool');
   await expect(documentOf(page, 'measure_text').getByText('A tool is a promise.')).toBeVisible();
-  await documentOf(page, 'measure_text').getByRole('button', { name: 'Yes' }).click();
+  // The click ends the document's own process, which on a busy machine may be gone before it has answered the browser.
+  await documentOf(page, 'measure_text')
+    .getByRole('button', { name: 'Yes' })
+    .click({ timeout: 10_000 })
+    .catch(() => undefined);
   await expect(resultOf(page)).toContainText('looksRight');
   await expect(areaOf(page, 'measure_text')).toHaveCount(0);
   await expect(framesOf(page, 'measure_text')).toHaveCount(0);
