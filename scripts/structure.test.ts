@@ -231,7 +231,7 @@ test('a second way to tell private addresses from others is found', () => {
   ];
   expect(found(ways.join('\n'))).toEqual([1, 2, 4, 5, 3, 6]);
   expect(found(ways.join('\n'), 'src/core/permissions/private-host.ts')).toEqual([]);
-  expect(found(ways.join('\n'), 'src/node/inside/net/names.ts')).toEqual([]);
+  expect(found(ways.join('\n'), 'src/node/inside/net/name-resolver.ts')).toEqual([]);
   const others = `const a = { baseURL: 'http://localhost:8080/v1', hint: 'Not on localhost' }; if (code === 126) a;`;
   expect(found(others)).toEqual([]);
 });

@@ -121,8 +121,8 @@ test('environments, badges and the metadata line are there in words', { tag: '@s
   await openApp(page, '/#/tools/worded');
   const environment = page.getByRole('combobox', { name: 'Environment' });
   await expect(environment.getByRole('option')).toHaveText([
-    'Browser (Fetch, localStorage, DOM, etc.)',
     'Node.js (File system, child processes, etc.)',
+    'Browser (Fetch, localStorage, DOM, etc.)',
   ]);
   await expect(page.getByText(/^Environment: browser • Timeout: 30000ms • Created: /)).toBeVisible();
   expect(Date.parse(createdAt)).toBeGreaterThan(0);

@@ -46,7 +46,7 @@ export const ELSEWHERE = new Map([
 export const SLOW = new Set([
   'src/ui/lib/hidden-characters.ts',
   'src/ui/run/result/image-info.ts',
-  'src/sandbox/bounded-done.ts',
+  'src/sandbox/limit-final-message.ts',
   'src/workspace/archive/read-zip.ts',
   'scripts/serve.mjs',
   'src/ui/files/file-editor-store.ts',

@@ -2,7 +2,7 @@ import type { HostServices, HostEvent, ServedServices } from '../services/host-s
 import { serveEngineFrames } from '../platform/page/engine-frame-host.ts';
 import { serveFrames, type FrameStage, type FrameUrls } from '../platform/page/frame-host.ts';
 import { connectServices, membersByName } from '../platform/services.ts';
-import { connectCalls } from './connect-calls.ts';
+import { createCallsClient } from './calls-client.ts';
 import type { HostPorts } from './host/host-ports.ts';
 
 export interface HostConnection {
@@ -37,7 +37,7 @@ export function connectHost(
 
   const served = connectServices<ServedServices>(rpc.port1);
   const listeners = new Set<(event: HostEvent) => void>();
-  const { calls, receive } = connectCalls(served.calls, (event) => {
+  const { calls, receive } = createCallsClient(served.calls, (event) => {
     for (const listener of [...listeners]) listener(event);
   });
   const host = membersByName<HostServices>((name) => (name === 'calls' ? calls : Reflect.get(served, name)));

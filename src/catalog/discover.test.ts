@@ -4,7 +4,7 @@ import type { McpServerId } from '../core/ids.ts';
 import { sampleTool } from '../core/testing/sample-tool.ts';
 import { createDiscovery } from './discover.ts';
 import { createBuiltinTier } from './origins/builtin/builtin-tier.ts';
-import { createCatalog } from './origins/catalog.ts';
+import { createCatalog } from './origins/create-catalog.ts';
 import { createCustomTier } from './origins/custom/custom-tier.ts';
 import { createRegisteredTier } from './origins/registered/registered-tier.ts';
 import { createToolStore } from './store/tool-store.ts';

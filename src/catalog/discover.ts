@@ -4,7 +4,7 @@ import type { Tool, ToolRecord } from '../core/tool.ts';
 import { traitsOf } from './origins/index.ts';
 import { promptSection, type ToolNotes } from './contract/offer/prompt-section.ts';
 import type { ToolStore } from './store/tool-store.ts';
-import type { Catalog } from './origins/catalog.ts';
+import type { Catalog } from './origins/create-catalog.ts';
 import type { BuiltinTier } from './origins/builtin/builtin-tier.ts';
 import { withObjectRoot } from './definition/object-root.ts';
 import { defined } from '../core/defined.ts';

@@ -3,7 +3,7 @@
  * message or a bug of the client ends only this thread. It has network access and gives up access to everything else of
  * its origin.
  */
-import '../platform/without-eval.ts';
+import '../platform/zod-jitless.ts';
 import { createMcpClient } from '../mcp/client/mcp-client.ts';
 import { createStreamSlots, UNCOUNTED_SLOTS } from '../mcp/client/stream-slots.ts';
 import type { McpWorkerApi } from '../mcp/contract/mcp-worker-api.ts';

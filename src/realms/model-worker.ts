@@ -3,7 +3,7 @@
  * a flood or a bug of a package ends only this thread. It has network access and gives up access to everything else of
  * its origin.
  */
-import '../platform/without-eval.ts';
+import '../platform/zod-jitless.ts';
 import { createModelClient } from '../agent/providers/model-client.ts';
 import { removeWorkerGlobals } from '../platform/remove-worker-globals.ts';
 import { closeRpc, serveThread } from '../platform/rpc.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { LIMITS } from '../core/limits.ts';
-import { boundedDone } from './bounded-done.ts';
+import { limitFinalMessage } from './limit-final-message.ts';
 import type { DoneMessage } from './contract/sandbox-wire.ts';
 
 const COUNTERS = { durationMs: 7, droppedLogs: 3 };
@@ -8,14 +8,14 @@ const succeeded = (value: unknown, more: object = {}) =>
   ({ type: 'done', outcome: { ok: true, value, ...more }, ...COUNTERS }) as DoneMessage;
 const failed = (message: string, more: object = {}, code = 'threw') =>
   ({ type: 'done', outcome: { ok: false, error: { code, message, ...more } }, ...COUNTERS }) as DoneMessage;
-const bounded = (done: DoneMessage, json = JSON.stringify(done)) => boundedDone(done, json);
+const bounded = (done: DoneMessage, json = JSON.stringify(done)) => limitFinalMessage(done, json);
 /** JSON of this length. */
 const jsonOf = (length: number): string => `"${'x'.repeat(length - 2)}"`;
 
 describe('depth', () => {
   /** As it arrives: the message and its outcome are two levels more. */
   const isTooDeep = (result: string): boolean => {
-    const judged = boundedDone(succeeded(1), `{"type":"done","outcome":{"value":${result}}}`);
+    const judged = limitFinalMessage(succeeded(1), `{"type":"done","outcome":{"value":${result}}}`);
     return !judged.outcome.ok;
   };
   const nested = (depth: number, inside = '') => `${'['.repeat(depth)}${inside}${']'.repeat(depth)}`;
@@ -52,7 +52,7 @@ describe('depth', () => {
   });
 
   it('is told with the counters, and nothing else of the message', () => {
-    expect(boundedDone(succeeded('x', { details: { a: 1 } }), nested(503))).toEqual(
+    expect(limitFinalMessage(succeeded('x', { details: { a: 1 } }), nested(503))).toEqual(
       failed('The result cannot be sent as JSON: it is nested more than 500 deep', {}, 'invalid-output'),
     );
   });
@@ -69,9 +69,11 @@ describe('errors', () => {
   it('lose everything else where the message is large', () => {
     const large = LIMITS.maxMessageBytes / 6;
     const given = failed('e', { data: { a: 1 } });
-    expect(boundedDone(given, jsonOf(Math.floor(large)))).toEqual(given);
-    expect(boundedDone(given, jsonOf(Math.floor(large) + 1))).toEqual(failed('e'));
-    expect(boundedDone(failed('y'.repeat(MOST + 1)), jsonOf(Math.floor(large) + 1))).toEqual(failed('y'.repeat(MOST)));
+    expect(limitFinalMessage(given, jsonOf(Math.floor(large)))).toEqual(given);
+    expect(limitFinalMessage(given, jsonOf(Math.floor(large) + 1))).toEqual(failed('e'));
+    expect(limitFinalMessage(failed('y'.repeat(MOST + 1)), jsonOf(Math.floor(large) + 1))).toEqual(
+      failed('y'.repeat(MOST)),
+    );
   });
 });
 
@@ -103,8 +105,8 @@ describe('results', () => {
   it('are counted only where the message is long enough to have too many', () => {
     const given = succeeded('x'.repeat(LIMITS.maxResultBytes));
     const short = Math.floor(LIMITS.maxResultBytes / 3);
-    expect(boundedDone(given, jsonOf(short)).outcome.ok).toBe(true);
-    expect(boundedDone(given, jsonOf(short + 1)).outcome.ok).toBe(false);
+    expect(limitFinalMessage(given, jsonOf(short)).outcome.ok).toBe(true);
+    expect(limitFinalMessage(given, jsonOf(short + 1)).outcome.ok).toBe(false);
   });
 });
 
@@ -127,8 +129,8 @@ describe('details', () => {
 
   it('are looked at only where the message is long enough to have many', () => {
     const given = succeeded('r', { details: many });
-    expect(boundedDone(given, jsonOf(LIMITS.maxDetailsParts))).toBe(given);
-    expect(boundedDone(given, jsonOf(LIMITS.maxDetailsParts + 1))).not.toBe(given);
+    expect(limitFinalMessage(given, jsonOf(LIMITS.maxDetailsParts))).toBe(given);
+    expect(limitFinalMessage(given, jsonOf(LIMITS.maxDetailsParts + 1))).not.toBe(given);
   });
 
   it('are none where there are none', () => {

@@ -8,7 +8,7 @@ import {
   type WardenCommand,
 } from './contract/sandbox-wire.ts';
 import { heavyText } from '../core/packed-result.ts';
-import { boundedDone } from './bounded-done.ts';
+import { limitFinalMessage } from './limit-final-message.ts';
 import type { PermissionAnswer, SandboxedRun } from './contract/sandboxed-run.ts';
 import type { BrokerCommand, BrokerEvent, SandboxEvent } from './broker-link.ts';
 import { createChangeCollector, type ChangeCollector } from './contract/change-collector.ts';
@@ -193,7 +193,7 @@ function onToolDone(
   session.current?.services?.settle();
   const changes = message.outcome.ok ? collected.take(run.order.disk?.keepsChanges === true) : undefined;
   endRun(session);
-  const { outcome, ...done } = boundedDone(message, json);
+  const { outcome, ...done } = limitFinalMessage(message, json);
   const droppedLogs = done.droppedLogs + events.droppedLogs();
   // A text crosses threads at once, an object with very many members slowly.
   const valueText = outcome.ok ? heavyText(outcome.value) : undefined;

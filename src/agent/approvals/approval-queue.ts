@@ -13,7 +13,7 @@ import { ABORTED, ToolyardError, type ErrorCode, type ToolError } from '../../co
 import type { ToolCallId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json/json.ts';
 import { isSameJson } from '../../core/json/same-json.ts';
-import type { RealPath } from '../contract/plain-paths.ts';
+import type { RealPath } from '../contract/resolve-input-paths.ts';
 import type { ApprovalGroup, ToolTraits } from '../contract/tool-traits.ts';
 import type { Tool } from '../../core/tool.ts';
 import { parseDecision } from './decision.ts';

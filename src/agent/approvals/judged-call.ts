@@ -1,5 +1,5 @@
 import type { ApprovalContent } from '../contract/conversation.ts';
-import { withPlainPaths, type PlainInput } from '../contract/plain-paths.ts';
+import { resolveInputPaths, type ResolvedInput } from '../contract/resolve-input-paths.ts';
 import { toolKeyOf } from '../contract/tool-key.ts';
 import type { JsonObject } from '../../core/json/json.ts';
 import type { Tool } from '../../core/tool.ts';
@@ -12,7 +12,7 @@ import { defined } from '../../core/defined.ts';
 export async function judgedOf(
   { traitsOf }: Pick<ApprovalPorts, 'traitsOf'>,
   tool: Tool,
-  { input, isResolved }: PlainInput,
+  { input, isResolved }: ResolvedInput,
   mode: ApprovalMode,
 ): Promise<JudgedCall> {
   const traits = traitsOf(tool);
@@ -30,11 +30,11 @@ export async function plainInput(
   { traitsOf, realPath }: Pick<ApprovalPorts, 'traitsOf' | 'realPath'>,
   tool: Tool,
   input: JsonObject,
-): Promise<PlainInput> {
+): Promise<ResolvedInput> {
   const { pathArguments = [] } = traitsOf(tool);
   return pathArguments.length === 0
     ? { input, isResolved: true }
-    : await withPlainPaths(input, pathArguments, realPath);
+    : await resolveInputPaths(input, pathArguments, realPath);
 }
 
 /** The same arguments if no path led through a link. */

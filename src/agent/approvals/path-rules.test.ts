@@ -9,7 +9,7 @@ import { BUILTIN_CODE } from '../../catalog/contract/builtin.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import type { JsonObject, JsonValue } from '../../core/json/json.ts';
 import { createApprovals } from './approval-queue.ts';
-import { plainPath, withPlainPaths } from '../contract/plain-paths.ts';
+import { plainPath, resolveInputPaths } from '../contract/resolve-input-paths.ts';
 import { parsePolicies, withRule } from './settings.ts';
 import { defined } from '../../core/defined.ts';
 
@@ -120,7 +120,7 @@ it.each([
 
 it('leaves what is no path to the schema', async () => {
   const input = JSON.parse('{"path":["/a/.."],"other":"/a/..","__proto__":{"path":"x"},"empty":""}') as JsonObject;
-  expect((await withPlainPaths(input, ['path', 'empty'], realPath)).input).toEqual(input);
+  expect((await resolveInputPaths(input, ['path', 'empty'], realPath)).input).toEqual(input);
 });
 
 describe('a link that is made while a call waits', () => {

@@ -3,7 +3,7 @@ import type { TurnImage } from './conversation.ts';
 
 /**
  * A message as the AI SDK's language models take it (the members of `LanguageModelV4Prompt` that the app uses), made
- * from turns by `prompt/to-messages.ts`. There is no other form between turns and the provider's own.
+ * from turns by `prompt/convert-messages.ts`. There is no other form between turns and the provider's own.
  */
 export type ModelMessage = UserMessage | AssistantMessage | ToolMessage;
 

@@ -1,5 +1,5 @@
 import type { ModelCall, ModelEnd, ModelEvent, ModelRequest } from '../contract/model-worker-api.ts';
-import { createAnswerReader } from './answer-reader.ts';
+import { createTextCallParser } from './text-call-parser.ts';
 import { systemInText } from './dialect-prompt.ts';
 import type { WrittenCalls } from './read-object.ts';
 import { textMessages } from './text-messages.ts';
@@ -24,7 +24,7 @@ export function askInText<Request extends Asked>(ask: Ask<Request>): Ask<Request
     // Nothing may be called, so a text that looks like a call is text.
     if (request.toolChoice === 'none') return await ask(textRequest(request), onEvents, signal);
     const events: ModelEvent[] = [];
-    const reader = createAnswerReader((shown) => events.push(shown));
+    const reader = createTextCallParser((shown) => events.push(shown));
     const notify = () => {
       if (events.length > 0) onEvents(events.splice(0));
     };

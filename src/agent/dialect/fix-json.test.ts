@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAnswerReader } from './answer-reader.ts';
+import { createTextCallParser } from './text-call-parser.ts';
 import { createFixer } from './fix-json.ts';
 
 /** Longer than the texts that are passed to `jsonrepair`. */
@@ -38,7 +38,7 @@ test.each(['“a', "a'b", "'a' ", '"a" "b" ', '"a\n', '[1 ', '“”', '"a"+', '
   (piece) => {
     const text = `{"toolname":"b","arguments":{"a":${piece.repeat(1_000_000 / piece.length)}}}`;
     const before = process.cpuUsage();
-    const reader = createAnswerReader(() => undefined);
+    const reader = createTextCallParser(() => undefined);
     for (let at = 0; at < text.length; at += 5_000) reader.push(text.slice(at, at + 5_000));
     const { calls, faults } = reader.end();
     const { user, system } = process.cpuUsage(before);

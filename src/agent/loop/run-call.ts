@@ -7,7 +7,7 @@ import type { LoopCall, LoopOffer, LoopPorts, LoopVerdict } from './ports.ts';
 import { defined } from '../../core/defined.ts';
 import { resultText } from './result-text.ts';
 import type { TurnDraft } from './turn-draft.ts';
-import { untilStopped } from './until-stopped.ts';
+import { untilAborted } from './until-aborted.ts';
 
 /** A call with valid arguments: `input` is what the model wrote. */
 export interface WrittenCall {
@@ -42,14 +42,14 @@ export async function runCall(
   const call: LoopCall = { callId, conversationId: draft.turn().conversationId, toolName, input };
   ports.onEvent?.({ type: 'call', call });
   const tool = offer.tools.find((each) => each.toolName === toolName);
-  const route = tool !== undefined ? await untilStopped(ports.route(toolName), signal, undefined) : undefined;
+  const route = tool !== undefined ? await untilAborted(ports.route(toolName), signal, undefined) : undefined;
   if (signal.aborted) return end({ state: 'stopped' });
   if (route === undefined)
     return end({ state: 'failed', errorCode: 'not-found', output: unknownTool(toolName, offer) });
 
   trace(draft, callId, { route, routedMs: draft.sinceMs(), ...defined({ adapted: tool?.adapted }) });
   draft.changeCall(callId, { state: 'waiting' });
-  const verdict = await untilStopped<LoopVerdict | undefined>(ports.approve(call, signal), signal, undefined);
+  const verdict = await untilAborted<LoopVerdict | undefined>(ports.approve(call, signal), signal, undefined);
   if (verdict === undefined || signal.aborted) return end({ state: 'stopped' });
   if (!verdict.ok) return end(refusedCall(verdict));
 
@@ -63,11 +63,11 @@ export async function runCall(
     ...(isEdited ? { written: draft.call(callId).written ?? JSON.stringify(input) } : {}),
   });
   // After a reload from here on, the call counts as under way.
-  await untilStopped(draft.keep(), signal, undefined);
+  await untilAborted(draft.keep(), signal, undefined);
   // Checked again: the person may have stopped the run while the turn was stored.
   if (isAborted(signal)) return end({ state: 'stopped' });
   trace(draft, callId, { startedMs: draft.sinceMs() });
-  const result = await untilStopped(
+  const result = await untilAborted(
     ports.callTool({ ...call, input: verdict.input }, (event) => receive(draft, callId, event), signal),
     signal,
     NEVER_ENDED,

@@ -4,7 +4,7 @@ import { given, KEY, personTurn, runAgainst } from '../../../e2e/support/model-s
 import type { ConversationId, ModelTurn, ToolChoice } from '../contract/conversation.ts';
 import type { ModelEnd, ModelEvent } from '../contract/model-worker-api.ts';
 import type { LoopPorts } from './ports.ts';
-import { reportedToModel } from '../prompt/to-messages.ts';
+import { reportedToModel } from '../prompt/convert-messages.ts';
 import { runConversation } from './run-conversation.ts';
 
 const calling = (name: string, input: object): { answer: ScriptedAnswer } => ({

@@ -8,10 +8,10 @@ import { systemPrompt } from '../prompt/system-prompt.ts';
 import type { LoopClock, LoopEnd, LoopOffer, LoopPorts, LoopStart, RunConversation } from './ports.ts';
 import { readArguments } from './read-arguments.ts';
 import { runCall, type WrittenCall } from './run-call.ts';
-import { createToMessages, type MessagesOptions } from '../prompt/to-messages.ts';
+import { createMessageConverter, type MessagesOptions } from '../prompt/convert-messages.ts';
 import { toolChoiceOf } from './tool-choice.ts';
 import { createTurnDraft, type TurnDraft } from './turn-draft.ts';
-import { untilStopped } from './until-stopped.ts';
+import { untilAborted } from './until-aborted.ts';
 import { addUsage, costOf, estimateUsage, NO_USAGE } from './usage.ts';
 import { defined } from '../../core/defined.ts';
 
@@ -19,7 +19,7 @@ const CLOCK: LoopClock = { now: () => new Date().toISOString(), tick: () => perf
 
 export const runConversation: RunConversation = async (ports, start, signal) => {
   const made: ModelTurn[] = [];
-  const parts = { ports, start, clock: ports.clock ?? CLOCK, toMessages: createToMessages(), signal };
+  const parts = { ports, start, clock: ports.clock ?? CLOCK, toMessages: createMessageConverter(), signal };
   for (;;) {
     const turn = await runStep(parts, [...start.turns, ...made], made.length + 1 >= start.maxSteps);
     made.push(turn);
@@ -75,7 +75,7 @@ async function runStep(
   kept.catch(() => undefined);
   draft.change({});
   try {
-    const offered = await untilStopped(ports.offer(turns, signal), signal, NO_OFFER);
+    const offered = await untilAborted(ports.offer(turns, signal), signal, NO_OFFER);
     const { temperature, maxOutputTokens, toolChoice: chosen } = start.settings ?? {};
     const offer = offerInDialect(offered, start.dialect, chosen);
     const { toolChoice, note } = toolChoiceOf(chosen, offer, turns.at(-1)?.role === 'person');
@@ -97,12 +97,12 @@ async function runStep(
     const calls: WrittenCall[] = [];
     const end = signal.aborted
       ? STOPPED
-      : await untilStopped(
+      : await untilAborted(
           ports.ask(request, (events) => events.forEach((event) => receive(ports, draft, offer, calls, event)), signal),
           signal,
           STOPPED,
         );
-    await untilStopped(kept, signal, undefined);
+    await untilAborted(kept, signal, undefined);
     endAnswer(draft, start, end, request);
     if (!end.ok)
       return await finish(
@@ -255,7 +255,7 @@ async function finish(
   });
   const turn = draft.turn();
   // If the database fails here, the failure was or will be reported elsewhere; the run ends in any case.
-  await untilStopped(
+  await untilAborted(
     draft.keep().catch(() => undefined),
     signal,
     undefined,

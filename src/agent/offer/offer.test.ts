@@ -8,7 +8,7 @@ import type { OfferedTool } from '../contract/model-worker-api.ts';
 import { knownTools } from './find-tools.ts';
 import { createOffers, type OfferPorts, type OfferRequest } from './offer.ts';
 import { indexTools } from './search-tools.ts';
-import { nameTools } from './wire-names.ts';
+import { createWireNames } from './wire-names.ts';
 
 const tool = (name: string, description = `Does ${name}`, properties: JsonObject = {}): OpenAiTool => ({
   type: 'function',
@@ -298,7 +298,7 @@ test('gets another name if a tool already has it', async () => {
 });
 
 test('adds numbers to names that a provider could not tell apart', () => {
-  const { wireNameOf, toolNameOf } = nameTools(['a.b', 'a_b', 'a-b'], 'google', () => 'a_b');
+  const { wireNameOf, toolNameOf } = createWireNames(['a.b', 'a_b', 'a-b'], 'google', () => 'a_b');
   const wires = ['a.b', 'a_b', 'a-b'].map(wireNameOf);
   expect(new Set(wires).size).toBe(3);
   expect(wires.map(toolNameOf)).toEqual(['a.b', 'a_b', 'a-b']);

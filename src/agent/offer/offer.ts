@@ -6,7 +6,7 @@ import type { JsonObject } from '../../core/json/json.ts';
 import type { OfferedTool } from '../contract/model-worker-api.ts';
 import type { ProviderKind } from '../contract/provider.ts';
 import { answerFind, findToolsDefinition, findToolsName, knownTools, type FindAnswer } from './find-tools.ts';
-import { nameTools, type ToWireName } from './wire-names.ts';
+import { createWireNames, type ToWireName } from './wire-names.ts';
 import { indexTools, type ToolIndex } from './search-tools.ts';
 import { defined } from '../../core/defined.ts';
 import { contextTokensOf } from './context-window.ts';
@@ -89,7 +89,7 @@ export function createOffers({
     const findName = findToolsName(new Set(all.map(({ name }) => name)));
     const offered = isSearched ? atHand(counted, knownTools(turns, findName), budget) : counted;
     const finder = findToolsDefinition(findName, all.length);
-    const names = nameTools([...all.map(({ name }) => name), findName], provider.kind, wireName);
+    const names = createWireNames([...all.map(({ name }) => name), findName], provider.kind, wireName);
     const leftOut = new Map<string, string>();
     const tools = [...(isSearched ? [finder] : []), ...offered.map(({ tool }) => tool)].flatMap((tool): NamedTool[] => {
       const adapted = adaptedOf(tool, provider.kind);

@@ -8,7 +8,7 @@ export interface WireNames {
 }
 
 /** Maps names of tools to names for a provider, and back; a number distinguishes names that would collide. */
-export function nameTools(toolNames: readonly string[], kind: ProviderKind, toWireName: ToWireName): WireNames {
+export function createWireNames(toolNames: readonly string[], kind: ProviderKind, toWireName: ToWireName): WireNames {
   const wires = new Map<string, string>();
   const tools = new Map<string, string>();
   for (const toolName of toolNames) {

@@ -1,5 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { failureOf } from './failure-of.ts';
+import { classifyModelFailure } from './classify-failure.ts';
 import { findCause } from './find-cause.ts';
 import { requestBaseOf } from './base-url.ts';
 import { retryAfterOf } from './retry.ts';
@@ -27,7 +27,7 @@ test.each([
 
 const status = (code: number, responseBody: string): unknown => {
   const headers = new Headers();
-  return failureOf({
+  return classifyModelFailure({
     attempt: { requests: 1, answer: { status: code, headers, date: '2026-01-01T00:00:00Z' } },
     error: { responseBody },
     isStopped: false,

@@ -5,7 +5,7 @@ import { requestBaseOf } from './base-url.ts';
 import { callOptions } from './call-options.ts';
 import { createUseModel, type UseModel } from './choose-adapter.ts';
 import { createEventSender } from './event-sender.ts';
-import { failureOf, failureWith } from './failure-of.ts';
+import { classifyModelFailure, failureWith } from './classify-failure.ts';
 import { findCause, type Surroundings } from './find-cause.ts';
 import { createKeyFetch } from './key-fetch.ts';
 import { MODEL_LIMITS } from './model-limits.ts';
@@ -123,7 +123,7 @@ async function askOnce(deps: ClientDeps, request: ModelRequest, notify: Notify, 
     );
   const hide = createHideValues(target.key === undefined ? [] : [target.key]);
   const failureFor = async (error: unknown): Promise<ModelFailure> =>
-    failureOf({ attempt, error, isStopped: signal.aborted, hide }) ?? (await findCause(baseUrl, deps));
+    classifyModelFailure({ attempt, error, isStopped: signal.aborted, hide }) ?? (await findCause(baseUrl, deps));
   try {
     const { key: _key, ...keyless } = target;
     const keyed = createKeyFetch(deps.fetch, target, baseUrl);

@@ -2,9 +2,9 @@ import type { CallPart, ModelTurn, SharedConversation } from '../contract/conver
 import { callsOf, textOf, type ModelMessage } from '../contract/model-message.ts';
 import type { ModelEnd, ModelEvent, ModelFailure } from '../contract/model-worker-api.ts';
 import type { LoopPorts } from '../loop/ports.ts';
-import { GO_ON } from '../prompt/to-messages.ts';
+import { GO_ON } from '../prompt/convert-messages.ts';
 import { pausesOf, pieces, type Pause } from './pace.ts';
-import { exchangesOf, type RecordedStep } from './steps.ts';
+import { exchangesOf, type RecordedStep } from './recorded-exchanges.ts';
 
 const WIRE_ID = /^recorded-(\d{1,6})-(\d{1,6})-(\d{1,6})$/;
 

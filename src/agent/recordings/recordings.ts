@@ -7,7 +7,7 @@ import { parseSharedConversation } from '../contract/files/shared-conversation.t
 import type { StoredRecording, ToolyardDatabase } from '../../platform/database/database.ts';
 import type { RunEnvironment } from './shipped-run.ts';
 import { SHIPPED_RUNS } from './shipped-runs.ts';
-import { exchangesOf } from './steps.ts';
+import { exchangesOf } from './recorded-exchanges.ts';
 
 /** A recording that is about to be played. */
 export interface OpenedRecording {

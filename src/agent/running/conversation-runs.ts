@@ -10,7 +10,7 @@ import type { ConversationViews } from '../conversations/conversation-views.ts';
 import type { KeepTurns, TurnWriter } from '../conversations/turn-writer.ts';
 import type { LoopEnd, LoopPorts, RunConversation } from '../loop/ports.ts';
 import { readMessage, titleOf } from './read-message.ts';
-import type { RawSteps } from '../raw/raw-steps.ts';
+import type { ModelRequestLog } from '../raw/model-request-log.ts';
 import type { RecordedRuns } from './recorded-runs.ts';
 import { runAgain, turnToRerun } from './rerun.ts';
 import type { RunManager } from './run-manager.ts';
@@ -23,7 +23,7 @@ export type ConversationRuns = Pick<ConversationsService, 'send' | 'retry' | 're
 export interface AnswerDeps extends ToolPortsDeps {
   readonly store: ConversationStore;
   readonly keepTurns: KeepTurns;
-  readonly rawSteps: Pick<RawSteps, 'recorder'>;
+  readonly rawSteps: Pick<ModelRequestLog, 'recorder'>;
   readonly loop: RunConversation;
 }
 

@@ -6,9 +6,9 @@ import type { RecordingsService } from '../contract/services.ts';
 import type { TurnWriter } from '../conversations/turn-writer.ts';
 import type { LoopPorts } from '../loop/ports.ts';
 import { createPacer, type Pacer } from '../recordings/pace.ts';
-import { playedPorts } from '../recordings/played-ports.ts';
+import { replayPorts } from '../recordings/replay-ports.ts';
 import type { OpenedRecording, Recordings } from '../recordings/recordings.ts';
-import { exchangesOf } from '../recordings/steps.ts';
+import { exchangesOf } from '../recordings/recorded-exchanges.ts';
 import { answer, type AnswerChanges, type AnswerDeps } from './conversation-runs.ts';
 import type { RunManager } from './run-manager.ts';
 import type { RunModel } from './run-models.ts';
@@ -131,7 +131,7 @@ async function playOn(
     // A backup may name a shipped run, whose effects nobody was told.
     ports: (ports) =>
       withNotes(
-        playedPorts(ports, { recording, pacer, providerName, ships: ships && !isFromOutside(conversation) }),
+        replayPorts(ports, { recording, pacer, providerName, ships: ships && !isFromOutside(conversation) }),
         notes,
       ),
   };

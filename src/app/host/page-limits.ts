@@ -7,14 +7,14 @@ type Limits = MethodNames<HostServices>;
 
 /**
  * Everything that the page of an embed may request: take the tool of a link, show and edit it, run it and report on it.
- * It cannot grant anything. Its tools come from `imports.takeShare`, as untrusted.
+ * It cannot grant anything. Its tools come from `imports.importShare`, as untrusted.
  */
 export const IN_EMBED: Limits = {
   access: ['ofCall'],
   calls: ['execute', 'abort', 'readOutput'],
   engines: ['view', 'prepare'],
   events: ['listen'],
-  imports: ['takeShare'],
+  imports: ['importShare'],
   runs: ['list'],
   share: ['decode', 'encode'],
   tools: ['list', 'count', 'summaries', 'all', 'get', 'getById', 'update', 'checkCode', 'checkSchema'],
@@ -32,7 +32,7 @@ export const IN_TRIAL: Limits = {
   events: ['listen'],
   files: ['read', 'listAll', 'listFolder', 'stat', 'blob', 'usage'],
   grants: ['get', 'set', 'replace', 'list'],
-  imports: ['takeShare'],
+  imports: ['importShare'],
   mcp: ['list', 'questions', 'setAnswering'],
   packages: ['add', 'remove', 'stop', 'registry', 'setRegistry', 'origins', 'setOrigins'],
   providers: ['list'],

@@ -1,4 +1,4 @@
-import type { RealPath } from '../../agent/contract/plain-paths.ts';
+import type { RealPath } from '../../agent/contract/resolve-input-paths.ts';
 import { preludeUrls } from 'virtual:toolyard-sandbox';
 import { createCallTool, supervise, type CallTool, type ToolJudges } from '../../catalog/index.ts';
 import type { ToolCall } from '../../core/call.ts';

@@ -11,10 +11,10 @@ import { readAnswer } from '../call/read-answer.ts';
 import { createOutputs } from '../store/outputs.ts';
 import { directValidator } from '../catalog-testing.ts';
 import { createBuiltinTier } from '../origins/builtin/builtin-tier.ts';
-import { createCatalog } from '../origins/catalog.ts';
+import { createCatalog } from '../origins/create-catalog.ts';
 import { createBuiltinExecutor } from './builtin-executor.ts';
 import { createConversationOutputs } from './conversation-outputs.ts';
-import { createResultTool } from './result-tool.ts';
+import { createReadOutputTool } from './read-output-tool.ts';
 import { defined } from '../../core/defined.ts';
 
 type Work = Builtin['execute'];
@@ -37,7 +37,7 @@ function setUp(...builtins: Builtin[]) {
   };
   const outputs = createConversationOutputs(createOutputs(stored), stored);
   const tier = createBuiltinTier(
-    [...builtins, createResultTool(outputs, async () => DEFAULT_TRUNCATION)],
+    [...builtins, createReadOutputTool(outputs, async () => DEFAULT_TRUNCATION)],
     async () => new Set(['gone']),
   );
   const catalog = createCatalog([tier]);

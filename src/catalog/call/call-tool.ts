@@ -15,7 +15,7 @@ import { isRecord, type JsonObject, type JsonValue } from '../../core/json/json.
 import { isSameJson } from '../../core/json/same-json.ts';
 import type { SchemaValidator } from '../contract/schema.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { withPlainPaths, type RealPath } from '../../agent/contract/plain-paths.ts';
+import { resolveInputPaths, type RealPath } from '../../agent/contract/resolve-input-paths.ts';
 import type { ToolTraits } from '../../agent/contract/tool-traits.ts';
 import { toolKeyOf } from '../../agent/contract/tool-key.ts';
 import type { Tool } from '../../core/tool.ts';
@@ -25,7 +25,7 @@ import { truncateResult, type ShortResult } from '../truncation/truncate-result.
 import { validateOutput, validateInput, type PreparedInput } from './validate-values.ts';
 import { publicResult } from './public-result.ts';
 import { refuseBeforeInput } from './refusals.ts';
-import { supervise, unlessStopped } from './supervise.ts';
+import { supervise, unlessAborted } from './supervise.ts';
 import { defined } from '../../core/defined.ts';
 
 export interface CallToolDeps {
@@ -138,7 +138,7 @@ async function perform(
   progress: Progressing,
 ): Promise<Outcome> {
   try {
-    const ready = await unlessStopped(prepare(deps, call, progress), signal);
+    const ready = await unlessAborted(prepare(deps, call, progress), signal);
     if ('error' in ready) return ready;
     const { tool, executor, validator, input, deviceId } = ready;
     const timeoutMs = call.timeoutMs ?? tool.timeoutMs;
@@ -154,7 +154,7 @@ async function perform(
     progress.result = result;
     if (!result.outcome.ok) return { error: result.outcome.error };
     const { value, details } = result.outcome;
-    const wrong = await unlessStopped(validateOutput(tool, value, validator), signal);
+    const wrong = await unlessAborted(validateOutput(tool, value, validator), signal);
     if (wrong === undefined) return { value, ...defined({ details }) };
     return 'error' in wrong ? wrong : { error: wrong };
   } catch (error) {
@@ -228,7 +228,7 @@ async function leadsElsewhere(
   const paths = Object.fromEntries(
     pathArguments.flatMap((name) => (typeof input[name] === 'string' ? [[name, input[name]]] : [])),
   );
-  return !isSameJson((await withPlainPaths(paths, pathArguments, realPath)).input, paths);
+  return !isSameJson((await resolveInputPaths(paths, pathArguments, realPath)).input, paths);
 }
 
 function finish(

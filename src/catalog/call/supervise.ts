@@ -68,7 +68,7 @@ export const supervise: Supervise = (order, start) =>
   });
 
 /** Waits for work before or after a run, unless the call is stopped. */
-export async function unlessStopped<Value>(
+export async function unlessAborted<Value>(
   work: Promise<Value>,
   signal: AbortSignal,
 ): Promise<Value | { readonly error: ToolError }> {

@@ -32,7 +32,7 @@ export interface ImportReview {
   /** Tools that could not be parsed; `position` counts the tools of the file from 1. */
   readonly refused: { readonly position: number; readonly name: string; readonly reason: string }[];
   /** The text was recognized as something without tools; `tools` is then empty. */
-  readonly known?: KnownText;
+  readonly known?: OtherFormat;
   /** For a link or a share file. */
   readonly share?: ReviewedShare;
 }
@@ -66,7 +66,7 @@ export interface ReviewedServer {
 }
 
 /** Kinds of texts that contain no tools. */
-export type KnownText =
+export type OtherFormat =
   /** Names of the servers in an `mcpServers` object. */
   | { readonly kind: 'mcp-servers'; readonly names: readonly string[] }
   | {
@@ -275,7 +275,7 @@ export interface CallsService {
 /**
  * The same as the host serves it: what a call reports (`call-event`, if it is followed) and its result (`tool-call`)
  * are events of the host, so that they arrive in their order. The page makes `CallsService` of it
- * (`app/connect-calls.ts`).
+ * (`app/calls-client.ts`).
  */
 export interface ServedCalls extends Omit<CallsService, 'execute'> {
   /** Resolves when the call has begun. */
@@ -358,7 +358,7 @@ export interface ImportsService {
    * Stores the content of a link: its tools as untrusted, renamed where a name is taken, and its files where none
    * exists. `filesLeft` are the paths of the other files. Rejects like `commit`.
    */
-  takeShare(content: ShareContent): Promise<{ records: ToolRecord[]; filesLeft: string[] }>;
+  importShare(content: ShareContent): Promise<{ records: ToolRecord[]; filesLeft: string[] }>;
   /**
    * Undoes an import: removes what it added, and restores what it replaced. Rejects with `duplicate-name` or
    * `transport`.

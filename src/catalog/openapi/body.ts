@@ -1,6 +1,6 @@
 import { isRecord, type JsonSchema } from '../../core/json/json.ts';
 import { own } from '../fields/field-fault.ts';
-import type { Resolver } from './resolver.ts';
+import type { Resolver } from './reference-resolver.ts';
 import type { SchemaConverter } from './schema-converter.ts';
 
 /** How to write the body of a request. */

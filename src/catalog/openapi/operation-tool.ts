@@ -8,7 +8,7 @@ import { bodyOf, type RequestBody } from './body.ts';
 import { defaultAddress, serversOf, type FoundOperation } from './outline.ts';
 import { parametersOf, type Parameter } from './parameters.ts';
 import { requestCode } from './request-code.ts';
-import type { Resolver } from './resolver.ts';
+import type { Resolver } from './reference-resolver.ts';
 import { createSchemaConverter } from './schema-converter.ts';
 import { trimmedEnd } from '../../core/text/trim-characters.ts';
 import { shortened } from './shortened.ts';

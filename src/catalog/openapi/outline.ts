@@ -3,7 +3,7 @@ import { isRecord } from '../../core/json/json.ts';
 import { own } from '../fields/field-fault.ts';
 import type { OpenApiDocument } from './document.ts';
 import { createUniqueNames, operationName } from './names.ts';
-import { createResolver, type Resolver } from './resolver.ts';
+import { createResolver, type Resolver } from './reference-resolver.ts';
 import { createSignIns, secretBaseName, type SignIn } from './security.ts';
 
 /** Methods that a page can send; `TRACE` is not one of them. */

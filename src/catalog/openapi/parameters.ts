@@ -1,7 +1,7 @@
 import { isRecord, type JsonSchema } from '../../core/json/json.ts';
 import { own } from '../fields/field-fault.ts';
 import type { FoundOperation } from './outline.ts';
-import type { Resolver } from './resolver.ts';
+import type { Resolver } from './reference-resolver.ts';
 import type { SchemaConverter } from './schema-converter.ts';
 
 export type ParameterStyle =

@@ -1,7 +1,7 @@
 import { isRecord, type JsonObject, type JsonSchema, type JsonValue } from '../../core/json/json.ts';
 import { copyJson } from '../../core/json/json-copy.ts';
 import { own } from '../fields/field-fault.ts';
-import type { Resolver } from './resolver.ts';
+import type { Resolver } from './reference-resolver.ts';
 import { isPattern, KEYWORDS, TYPES, type KeywordShape } from './schema-keywords.ts';
 import { shortened } from './shortened.ts';
 

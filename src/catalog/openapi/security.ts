@@ -2,7 +2,7 @@ import type { OpenApiSecret } from '../contract/openapi.ts';
 import { isRecord } from '../../core/json/json.ts';
 import { own } from '../fields/field-fault.ts';
 import type { OpenApiDocument } from './document.ts';
-import type { Resolver } from './resolver.ts';
+import type { Resolver } from './reference-resolver.ts';
 import { trimmed, trimmedEnd } from '../../core/text/trim-characters.ts';
 
 /** How one operation signs in; `notes` are sentences on what is not supported. */

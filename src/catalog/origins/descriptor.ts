@@ -6,7 +6,7 @@ import type { OriginKind, Tool, ToolOrigin } from '../../core/tool.ts';
 import type { AlikeWords, BadgeWords } from '../contract/session-tool.ts';
 import type { ToolStore } from '../store/tool-store.ts';
 import type { BuiltinTier } from './builtin/builtin-tier.ts';
-import type { ToolTier } from './catalog.ts';
+import type { ToolTier } from './create-catalog.ts';
 import type { LinkTier } from './link/link-tier.ts';
 import type { RegisteredTier } from './registered/registered-tier.ts';
 

@@ -5,5 +5,5 @@
 export { checkDefinition, type Definition, type DefinitionFinding } from '../definition/check-definition.ts';
 export { definitionTokens } from '../definition/definition-tokens.ts';
 export { codeFromSchema } from '../formats/import/code-from-schema.ts';
-export { keepWritten, schemaFromExamples } from '../schema/from-example.ts';
+export { keepWritten, inferSchema } from '../schema/infer-schema.ts';
 export { readExamples, type ReadExamples } from '../schema/read-example.ts';

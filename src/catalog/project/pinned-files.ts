@@ -5,7 +5,7 @@ import type { CodeAnalyzer } from '../code/analyze-code.ts';
 import type { ImportedFile } from '../code/read-definition.ts';
 import { isNodeModule } from '../formats/import/node-signs.ts';
 import type { LoadedSource } from './imports.ts';
-import { isPath, resolveSource, scopeOf } from './node-resolution.ts';
+import { isPath, resolveSource, scopeOf } from './module-resolver.ts';
 import { createPinning, type Pinning } from './pinning.ts';
 import { pinPackages } from './pinned-packages.ts';
 import { filesRunBy } from './shell-words.ts';

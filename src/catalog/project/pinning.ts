@@ -1,13 +1,13 @@
 import { isRecord, parseJson } from '../../core/json/json.ts';
 import { sha256Hex } from '../../core/hash/sha256.ts';
 import type { PinnedFile } from '../../core/tool.ts';
-import type { Looked } from './node-resolution.ts';
+import type { ModuleLookup } from './module-resolver.ts';
 import type { ReadFiles } from './pinned-files.ts';
 
 /** Collects the files of one tool. */
 export interface Pinning {
   /** Reads the disk; every path is watched, and every `package.json` that it reads is part of the tool. */
-  readonly look: Looked;
+  readonly look: ModuleLookup;
   readonly has: (path: string) => boolean;
   readonly add: (path: string, bytes: Uint8Array<ArrayBuffer>) => Promise<void>;
   /** Reads a file and adds it. */
@@ -40,7 +40,7 @@ export function createPinning(files: ReadFiles): Pinning {
     await add(path, contents.value);
     return { ok: true, bytes: contents.value };
   };
-  const kindOf: Looked['kindOf'] = async (path) => {
+  const kindOf: ModuleLookup['kindOf'] = async (path) => {
     if (kinds.has(path)) return kinds.get(path);
     const stat = await files.lstat(path);
     // A link counts as a file here: reading it detects the link.

@@ -11,7 +11,7 @@ import type { McpFailure, McpQuestion, McpQuestionAnswer } from '../contract/mcp
 import type { McpCallEnd, McpCallOrder, McpProgress } from '../contract/mcp-worker-api.ts';
 import { callAsTask } from './call-as-task.ts';
 import { checkedAddress } from './create-client.ts';
-import type { Queries } from './queries.ts';
+import type { ServerQueries } from './server-queries.ts';
 import { defined } from '../../core/defined.ts';
 
 /** The caller enforces deadlines; a timeout of the client would end calls that still make progress. */
@@ -20,7 +20,7 @@ const MAX_ADDRESSES = 5;
 
 interface CallParts {
   readonly client: Client;
-  readonly queries: Queries;
+  readonly queries: ServerQueries;
   readonly ask: (question: McpQuestion) => Promise<McpQuestionAnswer>;
   /** Why a request failed. */
   readonly failureOf: (error: unknown) => Promise<McpFailure>;

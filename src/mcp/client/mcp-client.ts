@@ -10,9 +10,9 @@ import type { McpFailure, McpServerInfo } from '../contract/mcp-api.ts';
 import type { McpCallEnd, McpOpened, McpOrder, McpWorkerApi } from '../contract/mcp-worker-api.ts';
 import { createCallLog } from './logs/call-log.ts';
 import { callServerTool } from './call-tool.ts';
-import { endedBy, isNetworkError } from './failure-of.ts';
+import { endedBy, isNetworkError } from './mcp-failures.ts';
 import { listTools } from './list-tools.ts';
-import type { Queries } from './queries.ts';
+import type { ServerQueries } from './server-queries.ts';
 import { throttleProgress } from './throttle-progress.ts';
 import {
   connectionOf,
@@ -124,7 +124,7 @@ function connected(line: ServerConnection): McpOpened {
   return { ok: true, info: infoOf(client) };
 }
 
-async function checkAlive(line: ServerConnection, of: Queries): Promise<void> {
+async function checkAlive(line: ServerConnection, of: ServerQueries): Promise<void> {
   const answer = await Promise.race([
     of.ask({ type: 'ping' }),
     new Promise<undefined>((resolve) => setTimeout(() => resolve(undefined), LIMITS.mcp.probeMs)),

@@ -14,11 +14,11 @@ import { probe } from '../doctor/probe.ts';
 import { createRedact } from '../protocol-log/redact.ts';
 import { createJsonRpcTap, type JsonRpcTap } from '../protocol-log/json-rpc-tap.ts';
 import { createClient } from './create-client.ts';
-import { endedBy, errorInfo } from './failure-of.ts';
+import { endedBy, errorInfo } from './mcp-failures.ts';
 import type { CallLog } from './logs/call-log.ts';
 import { createLogNotifier } from './logs/log-notifier.ts';
 import { createProvider, type SignInProvider } from './sign-in/oauth-provider.ts';
-import { createQueries, type Queries } from './queries.ts';
+import { createServerQueries, type ServerQueries } from './server-queries.ts';
 import { createServerFetch, type ServerFetch } from './server-fetch.ts';
 import { observeFetch, type ObservedFetch } from './observed-fetch.ts';
 import { createResourceNews } from './resources/resource-news.ts';
@@ -39,7 +39,7 @@ const PROGRAM_PROBE_MS = 15_000;
 /** One open connection and its state. */
 interface Session {
   readonly client: Client;
-  readonly queries: Queries;
+  readonly queries: ServerQueries;
   readonly transport: Transport;
   readonly stdio?: StdioTransport;
   readonly observed?: ObservedFetch;
@@ -140,7 +140,7 @@ export function openSession(line: ServerConnection, given: McpOrder): Session {
   if (target.kind === 'stdio') {
     const stdio = createStdioTransport(line.write, onTooLarge);
     watchTransport(stdio, line.tap, onFlood);
-    return { client, queries: createQueries(client), transport: stdio, stdio };
+    return { client, queries: createServerQueries(client), transport: stdio, stdio };
   }
   const requests = (line.requests ??= createServerFetch(line.parts.fetch, target, given.bound ?? []));
   requests.takePendingBack();
@@ -172,7 +172,7 @@ export function openSession(line: ServerConnection, given: McpOrder): Session {
       ? new SSEClientTransport(new URL(requests.target.url), options)
       : new StreamableHTTPClientTransport(new URL(requests.target.url), options);
   watchTransport(transport, line.tap, onFlood);
-  return { client, queries: createQueries(client), transport, observed };
+  return { client, queries: createServerQueries(client), transport, observed };
 }
 
 function clientFor(line: ServerConnection, { target, page }: McpOrder): Client {

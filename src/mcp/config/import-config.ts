@@ -12,8 +12,8 @@ import {
   type McpServerFields,
 } from '../contract/mcp-server.ts';
 import { parseJsonWithComments } from './json-with-comments.ts';
-import { hideInAddress, hideInArguments } from './hide-keys.ts';
-import { createSecretNames, type FoundSecret, type SecretNames } from './name-secrets.ts';
+import { hideInAddress, hideInArguments } from './redact-config.ts';
+import { createSecretNames, type FoundSecret, type SecretNames } from './config-secret-names.ts';
 import { trimmed } from '../../core/text/trim-characters.ts';
 
 /** A server of a configuration. */

@@ -1,6 +1,6 @@
 import { isSecretAlone, type McpServerFields, type NamedValues } from '../contract/mcp-server.ts';
-import { hideInAddress, hideInArguments } from './hide-keys.ts';
-import { createSecretNames } from './name-secrets.ts';
+import { hideInAddress, hideInArguments } from './redact-config.ts';
+import { createSecretNames } from './config-secret-names.ts';
 
 interface PortableOptions {
   readonly looksLikeKey: (value: string) => boolean;

@@ -4,7 +4,7 @@ import type { McpFailure, McpServerInfo, McpStatus } from '../contract/mcp-api.t
 import type { McpClientEvent, McpListed, McpOpened, McpToolListing } from '../contract/mcp-worker-api.ts';
 import { callbackOf, createClientHandle, type ClientHandle, type ClientDeps } from './client-handle.ts';
 import type { McpClientProxy } from './client-proxy.ts';
-import { retryDelay } from './status.ts';
+import { reconnectDelay } from './status.ts';
 import { defined } from '../../core/defined.ts';
 
 export interface ConnectionDeps extends Omit<ClientDeps, 'onEvent'> {
@@ -152,7 +152,7 @@ function failed(state: State, handle: ClientHandle, failure: McpFailure): McpSta
   const wasSteady =
     wasConnected && state.connectedAt !== undefined && Date.now() - state.connectedAt > LIMITS.mcp.steadyMs;
   state.attempt = wasSteady ? 1 : state.attempt + 1;
-  const delay = retryDelay(
+  const delay = reconnectDelay(
     {
       cause: failure.cause,
       attempt: state.attempt,

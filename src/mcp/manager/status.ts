@@ -24,7 +24,7 @@ export interface AttemptInfo {
  * Milliseconds until the next attempt; undefined if there is no automatic one. `random` is from 0 up to, but not
  * including, 1.
  */
-export function retryDelay(
+export function reconnectDelay(
   { cause, attempt, wasConnected, isProgram }: AttemptInfo,
   random: number,
 ): number | undefined {

@@ -2,7 +2,7 @@ import { sortKeyOf } from '../../catalog/contract/tool-order.ts';
 import type { IDBPDatabase, IDBPTransaction, StoreNames } from 'idb';
 import type { ToolyardSchema } from './database.ts';
 import type { DATABASE_FORMAT } from './format.ts';
-import { keepAccepted } from './keep-accepted.ts';
+import { migrateAcceptances } from './migrate-acceptances.ts';
 
 export type UpgradeTransaction = IDBPTransaction<ToolyardSchema, StoreNames<ToolyardSchema>[], 'versionchange'>;
 type Migration = (database: IDBPDatabase<ToolyardSchema>, transaction: UpgradeTransaction) => void;
@@ -61,5 +61,5 @@ function createAgentStores(database: IDBPDatabase<ToolyardSchema>): void {
 function storeAcceptances(database: IDBPDatabase<ToolyardSchema>, transaction: UpgradeTransaction): void {
   database.createObjectStore('acceptances', { keyPath: ['toolId', 'digest'] });
   // A failure here aborts the upgrade, and the old format stays unchanged.
-  keepAccepted(transaction).catch(() => transaction.abort());
+  migrateAcceptances(transaction).catch(() => transaction.abort());
 }

@@ -5,10 +5,10 @@ import type { NetworkRule } from '../../core/permissions/permissions.ts';
 import { createDenialLog, type Denial, type DenialLog } from '../contract/denial-log.ts';
 import { explainNoAnswer, failure, type FetchFailure } from './fetch-failure.ts';
 import { prepareRequest, type BrokerRequest, type OutgoingPolicy, type Prepared } from './outgoing.ts';
-import { recordExchange, type ExchangeRecord } from './exchange-record.ts';
+import { recordExchange, type RequestLogEntry } from './request-log.ts';
 import { createPendingRequests, type PendingRequests } from '../asking/pending-requests.ts';
 import { couldBeGranted } from '../asking/could-be-granted.ts';
-import { askServer } from './ask-server.ts';
+import { sendRequest } from './send-request.ts';
 import { headOf, redirectFailure, type ResponseHead } from './response-head.ts';
 import { createRedactor, type Redactor } from './redaction.ts';
 import { reportedUrl } from './reported-url.ts';
@@ -95,7 +95,7 @@ interface Exchange {
   readonly id: number;
   readonly request: Extract<Prepared, { ok: true }>;
   readonly sink: ResponseSink;
-  readonly record: ExchangeRecord | undefined;
+  readonly record: RequestLogEntry | undefined;
   readonly controller: AbortController;
   /** `performance.now()` at the time of the request. */
   readonly askedAt: number;
@@ -220,7 +220,7 @@ function reportNote({ options, notes }: Requests, note: string): void {
 }
 
 /** The first ones are kept as they are, to be looked at. */
-function recordOf(requests: Requests, asked: BrokerRequest): ExchangeRecord | undefined {
+function recordOf(requests: Requests, asked: BrokerRequest): RequestLogEntry | undefined {
   if (requests.options.onExchange === undefined || requests.records >= LIMITS.exchange.maxPerRun) return undefined;
   requests.records += 1;
   return recordExchange(asked, (text) => named(requests, text));
@@ -359,7 +359,7 @@ async function run(requests: Requests, id: number, exchange: Exchange): Promise<
   reportLeaving(requests, id, exchange);
   try {
     // Called without `this`: the browser's fetch refuses any other.
-    const response = await askServer(send, request.request, controller.signal);
+    const response = await sendRequest(send, request.request, controller.signal);
     if (exchange.settled) return;
     finish(requests, id, exchange, await deliver(requests, exchange, response));
   } catch {

@@ -7,10 +7,10 @@ import {
   createPassphraseKey,
   generateDeviceKey,
   openPassphraseKey,
-  encrypt,
-  decrypt,
+  encryptSecret,
+  decryptSecret,
   type SecretKeyRecord,
-} from './secret-crypto.ts';
+} from './secret-encryption.ts';
 import { allOrNothing, storedWrite } from './stored-write.ts';
 
 /** Key of the record in the object store `keys`. */
@@ -125,9 +125,9 @@ async function replaceKey(
 
 async function reseal(secret: StoredSecret, from: CryptoKey, to: CryptoKey): Promise<StoredSecret> {
   const binding = boundTo(secret.name, secret.bindings);
-  const value = await decrypt(from, secret, binding);
+  const value = await decryptSecret(from, secret, binding);
   // A secret that cannot be decrypted stays as it is: still listed, still unreadable.
-  return value === undefined ? secret : { ...secret, ...(await encrypt(to, value, binding)) };
+  return value === undefined ? secret : { ...secret, ...(await encryptSecret(to, value, binding)) };
 }
 
 function sameSecrets(before: readonly StoredSecret[], now: readonly StoredSecret[]): boolean {

@@ -4,7 +4,7 @@ import type { SecretBinding, SecretSummary } from '../../core/permissions/permis
 import type { StoredSecret, ToolyardDatabase } from '../../platform/database/database.ts';
 import { normalizeBinding } from '../../core/permissions/network-rule.ts';
 import { SECRET_NAME_PATTERN } from '../../core/secrets/secret-text.ts';
-import { boundTo, encrypt, decrypt } from './secret-crypto.ts';
+import { boundTo, encryptSecret, decryptSecret } from './secret-encryption.ts';
 import { createSecretKeyring, recordId, SECRET_KEY_RECORD } from './secret-key.ts';
 import { allOrNothing, storedWrite } from './stored-write.ts';
 
@@ -124,7 +124,7 @@ async function save(
   now: () => Date,
 ): Promise<SecretSummary> {
   return await keyring.write(async ({ id, key }) => {
-    const sealed = await encrypt(key, value, boundTo(name, bindings));
+    const sealed = await encryptSecret(key, value, boundTo(name, bindings));
     return await storedWrite('The secret', async () => {
       const transaction = database.transaction(['keys', 'secrets'], 'readwrite');
       const secrets = transaction.objectStore('secrets');
@@ -164,7 +164,7 @@ function readerOf(
       const key = await keyring.usable();
       if (key === 'locked')
         return { ok: false, reason: 'locked', message: 'The secret store is locked. Unlock it with its passphrase.' };
-      const value = await decrypt(key.key, stored, boundTo(name, stored.bindings));
+      const value = await decryptSecret(key.key, stored, boundTo(name, stored.bindings));
       if (value === undefined)
         return { ok: false, reason: 'damaged', message: `The secret ${name} cannot be decrypted. Enter it again.` };
       return { ok: true, value, bindings: stored.bindings };

@@ -25,7 +25,7 @@ const CasesTab = lazy(async () => ({ default: (await import('../cases/cases-tab.
 const DetailsTab = lazy(async () => ({ default: (await import('./details/details-tab.tsx')).DetailsTab }));
 const PackagesTab = lazy(async () => ({ default: (await import('../packages/packages-tab.tsx')).PackagesTab }));
 const VersionHistoryTab = lazy(async () => ({
-  default: (await import('../history/version-history-tab.tsx')).VersionHistoryTab,
+  default: (await import('../versions/version-history-tab.tsx')).VersionHistoryTab,
 }));
 
 const TAB_KEYS = [

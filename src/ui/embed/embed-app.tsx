@@ -134,7 +134,7 @@ function openTool(connection: TrialConnection, payload: string): Promise<Shown> 
     const [first, ...others] = content.tools;
     if (first === undefined) return { kind: 'failed', message: embedTexts.empty };
     // Reading files needs a grant, and an embed has none.
-    const { records } = await host.imports.takeShare({ ...content, tools: [first], files: [] });
+    const { records } = await host.imports.importShare({ ...content, tools: [first], files: [] });
     const [tool] = records;
     return tool === undefined
       ? { kind: 'failed', message: embedTexts.empty }

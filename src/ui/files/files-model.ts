@@ -3,7 +3,7 @@ import type { HostServices } from '../../services/host-services.ts';
 import type { AppContext } from '../stores/app-context.ts';
 import { createFileEditorStore, type FileEditorStore } from './file-editor-store.ts';
 import { createFilesStore, type FilesStore } from './files-store.ts';
-import { createFindStore, type FindStore } from './tree/find-store.ts';
+import { createFilesSearchStore, type FilesSearchStore } from './tree/files-search-store.ts';
 import { createLinkedStore, type LinkedStore } from './transfer/linked-store.ts';
 import { createTransferStore, type TransferStore } from './transfer/transfer-store.ts';
 
@@ -12,7 +12,7 @@ export interface FilesModel {
   readonly files: FilesStore;
   readonly editor: FileEditorStore;
   readonly transfers: TransferStore;
-  readonly find: FindStore;
+  readonly find: FilesSearchStore;
   readonly linked: LinkedStore;
 }
 
@@ -26,7 +26,7 @@ export function filesModelOf({ host, status }: Pick<AppContext, 'host' | 'status
     files: createFilesStore(host),
     editor: createFileEditorStore(host, { onSaved: () => status.getState().noteSaved() }),
     transfers,
-    find: createFindStore(host),
+    find: createFilesSearchStore(host),
     linked: createLinkedStore(host, transfers, () => newId<string>()),
   };
   models.set(host, model);

@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useRef, useState, type DragEvent, type React
 import { Group, Panel, Separator } from 'react-resizable-panels';
 import { useStore } from 'zustand';
 import { FileView } from './file-view.tsx';
-import { FilesSide } from './tree/files-side.tsx';
+import { FilesSidebar } from './tree/files-sidebar.tsx';
 import { TransferBar } from './transfer/transfer-bar.tsx';
 import { useFileActions, type FileActions } from './use-file-actions.ts';
 import { useApp } from '../stores/app-context.ts';
@@ -31,7 +31,7 @@ export function FilesScreen({ path, layout }: { path: string; layout: LayoutSize
   const { isTerminal, hideTerminal, toggleTerminal } = useTerminalHere(frame);
   const terminal = <TerminalHere isCover={layout === 'narrow'} onHide={hideTerminal} />;
   const side = (
-    <FilesSide
+    <FilesSidebar
       commands={commands}
       rowHeight={layout === 'narrow' ? 44 : 28}
       shown={path}

@@ -2,7 +2,7 @@ import type {
   ImportChoice,
   ImportedTool,
   ImportReview,
-  KnownText,
+  OtherFormat,
   ReviewedFile,
   ReviewedServer,
   ReviewedShare,
@@ -53,7 +53,7 @@ export interface ShareStep extends Omit<ReviewedShare, 'files' | 'servers'> {
 /** Content that was recognized but contains no tool; `source` is its file. */
 export interface KnownPiece {
   readonly source: string | undefined;
-  readonly known: KnownText;
+  readonly known: OtherFormat;
   /** For servers: the content, for their own review. */
   readonly config?: string;
 }

@@ -9,7 +9,7 @@ import { useApp, useRuns } from '../stores/app-context.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { runTexts } from './texts/index.ts';
 import { whileItSettles } from './denied/use-come-into-view.ts';
-import { loadOutcome, RunStory, type RunStoryProps, type RunSubject } from './run-story.tsx';
+import { loadOutcome, ToolRuns, type RunStoryProps, type RunSubject } from './tool-runs.tsx';
 import side from '../styles/side-panel.module.css';
 import styles from './run-panel.module.css';
 
@@ -61,7 +61,7 @@ export function RunPanel({ onRun, withRunButton, ...story }: RunPanelProps) {
       </div>
       <div ref={scroll} className={styles.scroll}>
         <Suspense fallback={<Loading className={styles.muted} />}>
-          <RunStory {...story} args={args} />
+          <ToolRuns {...story} args={args} />
         </Suspense>
       </div>
     </section>

@@ -120,13 +120,13 @@ describe('run store', () => {
   });
 
   it('stops a run', async () => {
-    const untilStopped: FakeRun = ({ signal }) =>
+    const untilAborted: FakeRun = ({ signal }) =>
       new Promise((resolve) =>
         signal.addEventListener('abort', () =>
           resolve({ result: { success: false, error: 'Stopped', errorCode: 'aborted', executionTime: 3, logs: [] } }),
         ),
       );
-    const { tool, store, session } = prepared(untilStopped);
+    const { tool, store, session } = prepared(untilAborted);
     const running = store.getState().run(tool);
     expect(session()?.current?.state).toBe('starting');
     await store.getState().stop(tool.id);

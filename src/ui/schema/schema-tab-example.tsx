@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { keepWritten, readExamples, schemaFromExamples, type ReadExamples } from '../../catalog/page/index.ts';
+import { keepWritten, readExamples, inferSchema, type ReadExamples } from '../../catalog/page/index.ts';
 import { parseJson, type JsonValue } from '../../core/json/json.ts';
 import { Button } from '../elements/button.tsx';
 import { CodeEditor } from '../elements/code-mirror/code-editor.tsx';
@@ -26,7 +26,7 @@ export function SchemaFromExample({ session, onUse, onClose }: SchemaFromExample
   const read = useRead(text);
   const made = useMemo(() => {
     if (read?.ok !== true) return undefined;
-    const schema = schemaFromExamples(read.examples);
+    const schema = inferSchema(read.examples);
     const present = parseJson(draft.parametersText);
     // What JSON.parse gives is JSON.
     return JSON.stringify(keepWords && present.ok ? keepWritten(present.value as JsonValue, schema) : schema, null, 2);

@@ -5,7 +5,7 @@ import { ServerToolDetails } from './server-tool-details.tsx';
 import { useServers } from '../stores/app-context.ts';
 import { sharedTexts } from '../texts/index.ts';
 import { serversTexts } from './texts/index.ts';
-import { AboutAndRun } from '../tools/about-and-run.tsx';
+import { ReadOnlyTool } from '../tools/read-only-tool.tsx';
 import { MessageScreen } from '../elements/layers/message-screen.tsx';
 import { MainPane } from '../run/run-panes.tsx';
 import type { LayoutSize } from '../elements/use-layout.ts';
@@ -30,7 +30,7 @@ function OpenTool({ view, tool, layout }: { view: McpServerView; tool: McpToolVi
   // Servers are loaded often: an unchanged tool keeps the same record.
   const record = useMemo(() => JSON.parse(text) as ReturnType<typeof recordOfServerTool>, [text]);
   return (
-    <AboutAndRun
+    <ReadOnlyTool
       tool={record}
       about={<ServerToolDetails view={view} tool={tool} />}
       label={serversTexts.tools.about}

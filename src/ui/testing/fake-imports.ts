@@ -30,7 +30,7 @@ export function createFakeImports(
     },
     judge: async (all) => all.map(({ code }) => (code.includes('@@') ? 'Tool code has a syntax error' : undefined)),
     commit: async (choices) => choices.map(commit),
-    takeShare: async ({ tools: shared, files }) => {
+    importShare: async ({ tools: shared, files }) => {
       const records = shared.map(({ createdAt, updatedAt, origins: _origins, ...fields }) =>
         commit({ fields, createdAt, updatedAt, format: 'link', onConflict: 'rename' }),
       );

@@ -49,7 +49,7 @@ export async function startTrial(deps: TrialDeps): Promise<Trial> {
 
   try {
     await connection.ready;
-    const { records } = await host.imports.takeShare(content);
+    const { records } = await host.imports.importShare(content);
     link.keepOrder(records);
     await model.tools.getState().load();
     const [first] = records;
@@ -62,7 +62,7 @@ export async function startTrial(deps: TrialDeps): Promise<Trial> {
       tooLong: false,
       save: async () => {
         await saveDrafts();
-        return await page.host.imports.takeShare(await link.content());
+        return await page.host.imports.importShare(await link.content());
       },
       link: async () => {
         await saveDrafts();

@@ -3,7 +3,7 @@ import { isShareText } from '../../share-text.ts';
 import type { ImportsService } from '../../../catalog/contract/services.ts';
 import type { Stores } from '../open-stores.ts';
 import { createShareReview, type ShareReviewDeps } from './review-link.ts';
-import { takeShare } from './take-share.ts';
+import { importShare } from './import-share.ts';
 
 interface ImportsDeps extends Pick<Stores, 'reading'>, ShareReviewDeps {
   readonly judges: ToolJudges;
@@ -22,7 +22,7 @@ export function createImportsService(deps: ImportsDeps): ImportsService {
     reviewShare,
     judge: async (given) => (await checkTools(given, judges)).map((fault) => fault?.message),
     commit: async (choices) => await commitImport(choices, { database, tools, judges }),
-    takeShare: async (content) => await takeShare(content, deps),
+    importShare: async (content) => await importShare(content, deps),
     undo: async (stored) => await undoImport(stored, deps),
   };
 }

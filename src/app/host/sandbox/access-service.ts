@@ -10,7 +10,7 @@ import type { FileAccess, Permissions } from '../../../core/permissions/permissi
 import type { Tool } from '../../../core/tool.ts';
 import type { AccessDecision, AccessService } from '../../../sandbox/contract/services.ts';
 import type { GrantStore } from '../../../sandbox/index.ts';
-import { withWholeRegistry } from './whole-registry.ts';
+import { withWholeRegistry } from './registry-access-request.ts';
 
 interface AccessDeps {
   readonly grants: Pick<GrantStore, 'widen' | 'grantOnce'>;

@@ -1,5 +1,5 @@
 import type { StoreNames } from 'idb';
-import { forgetRemoved } from '../../../catalog/index.ts';
+import { purgeRemoved } from '../../../catalog/index.ts';
 import type { ToolId } from '../../../core/ids.ts';
 import { HELD_BYTES } from '../../../services/storage-use.ts';
 import type { HostEvent } from '../../../services/host-services.ts';
@@ -44,7 +44,7 @@ export async function clearToolStorage({ database, tabs }: FreeingDeps): Promise
 
 /** Removed tools can then no longer be restored. */
 export async function forgetRemovedTools({ database, tabs }: FreeingDeps): Promise<undefined> {
-  tabs.publish({ type: 'tools-changed', ids: await forgetRemoved(database) });
+  tabs.publish({ type: 'tools-changed', ids: await purgeRemoved(database) });
 }
 
 interface Clearing<Name extends StoreNames<ToolyardSchema>> {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { runHistory } from './trust-histories.ts';
+import { runTrustHistory } from './trust-histories.ts';
 
 /** So many in one test, so that a failure is reported soon. */
 const AT_ONCE = 2_500;
@@ -11,7 +11,9 @@ export function testHistories(count: number): void {
     `nothing is trusted or granted without a person's word, in ${AT_ONCE.toLocaleString('en')} histories from seed %i`,
     async (from) => {
       for (let seed = from; seed < from + AT_ONCE; seed += 1) {
-        const faults = await runHistory(seed).catch((error: unknown) => [`seed ${String(seed)}: ${String(error)}`]);
+        const faults = await runTrustHistory(seed).catch((error: unknown) => [
+          `seed ${String(seed)}: ${String(error)}`,
+        ]);
         // At once: the run goes on for minutes, and may be ended before it reports.
         if (faults.length > 0) console.error(faults);
         expect(faults).toEqual([]);

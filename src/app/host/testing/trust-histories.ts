@@ -266,7 +266,7 @@ async function* generate<Item>(items: readonly Item[]): AsyncGenerator<Item> {
  *
  * @returns what is trusted or granted afterwards without a person's word; empty if all is well
  */
-export async function runHistory(seed: number, steps = 14): Promise<readonly string[]> {
+export async function runTrustHistory(seed: number, steps = 14): Promise<readonly string[]> {
   const random = seededRandom(seed);
   const schedule = createRandomSchedule(seed);
   try {

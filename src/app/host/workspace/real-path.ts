@@ -1,4 +1,4 @@
-import type { RealPath } from '../../../agent/contract/plain-paths.ts';
+import type { RealPath } from '../../../agent/contract/resolve-input-paths.ts';
 import type { FileSystem } from '../../../core/file-system.ts';
 import type { Stores } from '../open-stores.ts';
 

@@ -32,20 +32,20 @@ export interface Budget {
 
 /** @param size characters of all code: what it costs to read it grows with its length alone */
 export function createBudget(size: number): Budget {
-  const maxSteps = STEPS + STEPS_PER_CHARACTER * size;
+  const maxEvaluations = STEPS + STEPS_PER_CHARACTER * size;
   const maxCharacters = CHARACTERS + CHARACTERS_PER_CHARACTER * size;
   let steps = 0;
   let characters = 0;
-  let stepsLeft = maxSteps * MAX_QUESTIONS;
+  let stepsLeft = maxEvaluations * MAX_QUESTIONS;
   let charactersLeft = maxCharacters * MAX_QUESTIONS;
   return {
     spend(more, moreCharacters = 0) {
       steps += more;
       characters += moreCharacters;
-      return steps > Math.min(maxSteps, stepsLeft) || characters > Math.min(maxCharacters, charactersLeft);
+      return steps > Math.min(maxEvaluations, stepsLeft) || characters > Math.min(maxCharacters, charactersLeft);
     },
     refill() {
-      stepsLeft -= Math.min(steps, maxSteps);
+      stepsLeft -= Math.min(steps, maxEvaluations);
       charactersLeft -= Math.min(characters, maxCharacters);
       steps = 0;
       characters = 0;

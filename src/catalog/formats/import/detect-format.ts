@@ -1,4 +1,4 @@
-import type { KnownText } from '../../contract/services.ts';
+import type { OtherFormat } from '../../contract/services.ts';
 import { ToolyardError } from '../../../core/errors.ts';
 import { isRecord } from '../../../core/json/json.ts';
 import type { ImportFormat } from '../../../core/tool.ts';
@@ -6,7 +6,7 @@ import { isTooDeep } from '../../../core/json/too-deep.ts';
 import { own } from '../../fields/field-fault.ts';
 import { definitionItems, definitionParts } from './definition-shapes.ts';
 import { readDefinition } from './definitions.ts';
-import { knownValue } from './known-text.ts';
+import { detectInValue } from './detect-other-format.ts';
 import type { ReadRecord } from './read-record.ts';
 import { looksLikeSchema, readSchema } from './schema-tool.ts';
 import { readToolsJsonRecord } from './tools-json.ts';
@@ -14,7 +14,7 @@ import { EXPORT_FORMAT_VERSION, isToolyardFile, readToolyardTool } from './tooly
 
 /** The recognized kind of a text. */
 export type Recognised =
-  { readonly format: ImportFormat; readonly records: readonly ReadRecord[] } | { readonly known: KnownText };
+  { readonly format: ImportFormat; readonly records: readonly ReadRecord[] } | { readonly known: OtherFormat };
 
 /** The formats that can be imported, for an error message. */
 export const WHAT_CAN_BE =
@@ -39,7 +39,7 @@ export function recogniseValue(value: unknown): Recognised | undefined {
     const tools = own(value, 'tools');
     return { format: 'toolyard', records: readEach(Array.isArray(tools) ? tools : [], readToolyardTool) };
   }
-  const known = knownValue(value);
+  const known = detectInValue(value);
   if (known !== undefined) return { known };
   const items = definitionItems(value);
   if (items.some((item) => isRecord(item) && (Object.hasOwn(item, 'code') || Object.hasOwn(item, 'environment'))))

@@ -6,7 +6,7 @@ import { readBareCode } from './bare-code.ts';
 import { looksLikeCurl, readCurl } from './curl/read-curl.ts';
 import { fencedBlocks } from './fenced.ts';
 import { looksLikeAiModule } from './ai-module-signs.ts';
-import { knownText, looksLikePython } from './known-text.ts';
+import { detectInText, looksLikePython } from './detect-other-format.ts';
 import { recogniseValue, WHAT_CAN_BE, type Recognised } from './detect-format.ts';
 import { readExample } from './schema-tool.ts';
 
@@ -30,7 +30,7 @@ export async function readText(
   if (source.trim() === '') throw refusal('There is nothing in it');
   const json = parseJson(source);
   if (json.ok) return await readValue(json.value);
-  const known = knownText(source);
+  const known = detectInText(source);
   if (known !== undefined) return { known };
   if (looksLikeCurl(source)) return { format: 'curl', records: [readCurl(source)] };
   const literal = await readLiteral(source);
@@ -65,10 +65,10 @@ async function readValue(value: unknown): Promise<Recognised> {
   if (examples.length === 0 || (Array.isArray(value) && examples.length < value.length)) {
     throw refusal(`The file is none of what can be imported: ${WHAT_CAN_BE}`);
   }
-  const { schemaFromExamples } = await import('../../schema/from-example.ts');
+  const { inferSchema } = await import('../../schema/infer-schema.ts');
   return {
     format: 'example',
-    records: [readExample({ ...schemaFromExamples(examples), examples: examples.slice(0, 3) })],
+    records: [readExample({ ...inferSchema(examples), examples: examples.slice(0, 3) })],
   };
 }
 

@@ -1,7 +1,7 @@
 import { builtinIdOf, type Builtin, type BuiltinDefinition } from '../../contract/builtin.ts';
 import { NO_PERMISSIONS } from '../../../core/permissions/permissions.ts';
 import type { Tool } from '../../../core/tool.ts';
-import type { ToolTier } from '../catalog.ts';
+import type { ToolTier } from '../create-catalog.ts';
 import { defined } from '../../../core/defined.ts';
 
 /** The tools that ship with the app. */

@@ -1,7 +1,7 @@
 import type { Tool } from '../../../core/tool.ts';
 import { toolOf } from '../../fields/tool-of.ts';
 import type { ToolStore } from '../../store/tool-store.ts';
-import type { ToolTier } from '../catalog.ts';
+import type { ToolTier } from '../create-catalog.ts';
 
 const NAMES_REMEMBERED = 100;
 

@@ -4,7 +4,7 @@ import type { Tool, ToolFields } from '../../../core/tool.ts';
 import { codeHashOf } from '../../fields/code-hash.ts';
 import { toolOfFields } from '../../fields/tool-of.ts';
 import type { ProjectTool } from '../../project/read-tool.ts';
-import type { ToolTier } from '../catalog.ts';
+import type { ToolTier } from '../create-catalog.ts';
 import { toolOfProject } from '../project/project-tier.ts';
 
 /** The effect of an address on one name: another tool, or none. */

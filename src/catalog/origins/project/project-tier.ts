@@ -4,7 +4,7 @@ import { NO_PERMISSIONS } from '../../../core/permissions/permissions.ts';
 import type { Tool } from '../../../core/tool.ts';
 import type { ProjectFolder, ProjectTools } from '../../project/project-folder.ts';
 import type { ProjectTool } from '../../project/read-tool.ts';
-import type { ToolTier } from '../catalog.ts';
+import type { ToolTier } from '../create-catalog.ts';
 import { defined } from '../../../core/defined.ts';
 
 /** A person's decisions about files that are tools, and results of running them. */

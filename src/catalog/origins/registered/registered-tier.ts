@@ -4,7 +4,7 @@ import { LIMITS } from '../../../core/limits.ts';
 import { NO_PERMISSIONS } from '../../../core/permissions/permissions.ts';
 import type { Tool, ToolOrigin } from '../../../core/tool.ts';
 import type { RegisteredTool } from '../../contract/registered-tools.ts';
-import type { ToolTier } from '../catalog.ts';
+import type { ToolTier } from '../create-catalog.ts';
 
 /** The tools that executors of the page registered with themselves. */
 export interface RegisteredTier extends ToolTier {

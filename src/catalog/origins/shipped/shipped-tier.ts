@@ -3,7 +3,7 @@ import type { Tool, ToolFields } from '../../../core/tool.ts';
 import { codeHashOf } from '../../fields/code-hash.ts';
 import { toolOfFields } from '../../fields/tool-of.ts';
 import type { BrokenShippedTool, ReadShippedDeps, ShippedTool } from '../../shipped/read-shipped.ts';
-import type { ToolTier } from '../catalog.ts';
+import type { ToolTier } from '../create-catalog.ts';
 
 /** A shipped tool and its state. */
 export interface ShippedEntry extends ShippedTool {

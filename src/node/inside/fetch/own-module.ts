@@ -2,7 +2,7 @@ import { messageEventClasses } from '../bindings/messaging/message-event.ts';
 import { unavailable } from '../errors/failures.ts';
 import type { BuiltinFunction } from '../library.ts';
 import type { Runtime } from '../runtime.ts';
-import { networkOf } from '../net/links.ts';
+import { networkOf } from '../net/runtime-networks.ts';
 import { createFetch } from './fetch.ts';
 import { formDataClass } from './form-data.ts';
 import { messageClasses } from './messages.ts';

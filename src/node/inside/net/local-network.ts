@@ -1,7 +1,7 @@
 import { isAny, isIpv6, isLoopback, unmapped, type SocketAddress } from './addresses.ts';
 import type { Endpoint } from './endpoint.ts';
 import { makeEndpointPair, type PairEndpoint } from './endpoint-pair.ts';
-import { Names } from './names.ts';
+import { NameResolver } from './name-resolver.ts';
 import type { Accept, Binding, BindOptions, Connected, Destination, Network } from './network.ts';
 
 /** Ports assigned when none is requested, as on Linux. */
@@ -22,7 +22,7 @@ interface Held extends Binding {
 export class LocalNetwork implements Network {
   readonly #held = new Set<Held>();
   readonly #paths = new Map<string, Accept>();
-  readonly #names = new Names();
+  readonly #names = new NameResolver();
   readonly #gateway: Gateway | undefined;
   #nextPort: number;
 

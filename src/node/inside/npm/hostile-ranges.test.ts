@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { isInRange } from './in-range.ts';
+import { isInRange } from './semver-range.ts';
 import { parseSpec } from './spec.ts';
 
 /** Without a limit some of these take seconds. */

@@ -2,7 +2,7 @@ import type { SnapshotEntry } from '../../../workspace/contract/snapshot.ts';
 import { parseJson } from '../../../core/json/json.ts';
 import { PREPARED_FORMAT } from '../esm/prepared-modules.ts';
 import { integrityOf } from './archive/integrity.ts';
-import type { PackageLock } from './lock.ts';
+import type { PackageLock } from './lockfile.ts';
 import type { PackageImage } from './package-image.ts';
 import type { PackageStore } from './package-store.ts';
 

@@ -2,7 +2,7 @@ import { LIMITS } from '../../../core/limits.ts';
 import { manifestOf, unpack } from './archive/archives.ts';
 import { loadImage, saveImage } from './image-cache.ts';
 import { checkIntegrity, integrityOf } from './archive/integrity.ts';
-import { EMPTY_LOCK, parseLock, type LockedPackage, type PackageLock, type RequestedPackage } from './lock.ts';
+import { EMPTY_LOCK, parseLock, type LockedPackage, type PackageLock, type RequestedPackage } from './lockfile.ts';
 import type { PackageManifest } from './manifest.ts';
 import { messageOf, PackageError, type PackageErrorCode } from './package-error.ts';
 import { ImageBuilder, type PackageImage } from './package-image.ts';

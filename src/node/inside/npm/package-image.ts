@@ -2,7 +2,7 @@ import { LIMITS } from '../../../core/limits.ts';
 import type { SnapshotEntry } from '../../../workspace/contract/snapshot.ts';
 import type { ArchiveFile } from './archive/archive-file.ts';
 import { toHex } from './archive/integrity.ts';
-import type { LockedPackage } from './lock.ts';
+import type { LockedPackage } from './lockfile.ts';
 import { PREPARED_FILE } from '../esm/prepared-modules.ts';
 import { PackageError } from './package-error.ts';
 import { prepareModules } from './prepare-modules.ts';

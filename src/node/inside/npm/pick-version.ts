@@ -1,5 +1,5 @@
 import { compare, rcompare, valid } from 'semver';
-import { isInRange } from './in-range.ts';
+import { isInRange } from './semver-range.ts';
 import { parseManifest, type PackageManifest, type Packument } from './manifest.ts';
 import { isRecord } from '../../../core/json/json.ts';
 import { PackageError } from './package-error.ts';

@@ -1,5 +1,5 @@
 import { LIMITS } from '../../../core/limits.ts';
-import { isInRange } from './in-range.ts';
+import { isInRange } from './semver-range.ts';
 import type { PackageManifest, Packument } from './manifest.ts';
 import { messageOf, PackageError } from './package-error.ts';
 import { pickVersion } from './pick-version.ts';

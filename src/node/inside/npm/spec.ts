@@ -1,5 +1,5 @@
 import { validRange } from 'semver';
-import { MAX_RANGE_CHARS } from './in-range.ts';
+import { MAX_RANGE_CHARS } from './semver-range.ts';
 import { isPackageName } from '../../../core/package-lock.ts';
 import { PackageError } from './package-error.ts';
 

@@ -1,4 +1,4 @@
-import { isInRange } from './in-range.ts';
+import { isInRange } from './semver-range.ts';
 import type { PackageManifest } from './manifest.ts';
 import { specText, type Spec } from './spec.ts';
 

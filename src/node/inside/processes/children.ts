@@ -1,5 +1,5 @@
 import { native } from '../host.ts';
-import { joinNetwork } from '../net/links.ts';
+import { joinNetwork } from '../net/runtime-networks.ts';
 import type { Runtime } from '../runtime.ts';
 import { Connection } from './connection.ts';
 import { DiskReplica } from './disk-replica.ts';

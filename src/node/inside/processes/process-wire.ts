@@ -39,7 +39,7 @@ export interface ProcessOrder {
   /** Gets the child's messages instead of the port while its parent is blocked (`shared-channel.ts`). */
   readonly shared?: SharedArrayBuffer;
   /**
-   * Connects the process's network with its parent's (`net/links.ts`), so that each reaches the servers of the other.
+   * Connects the process's network with its parent's (`net/runtime-networks.ts`), so that each reaches the servers of the other.
    */
   readonly network?: MessagePort;
   /** All of standard input, if known at the start. */

@@ -1,7 +1,7 @@
 import { isRefusal } from '../allowed-code.ts';
 import { becomeThread } from '../bindings/process/worker.ts';
 import { native } from '../host.ts';
-import { joinNetwork } from '../net/links.ts';
+import { joinNetwork } from '../net/runtime-networks.ts';
 import type { BootedNode } from '../program.ts';
 import type { Runtime } from '../runtime.ts';
 import { runShell, withoutShell } from '../shell/run-shell.ts';

@@ -6,7 +6,7 @@ import { createLogger } from './logger.ts';
 import { createProgress } from './progress.ts';
 import { loadEntry } from './entry.ts';
 import { createFetch } from './fetch.ts';
-import { installGlobals, reportUncaught } from './globals.ts';
+import { installPolyfills, reportUncaught } from './polyfills.ts';
 import { define, type Location } from './hardening.ts';
 import { inspectAll } from './inspect.ts';
 import type { ToolChannel } from './tool-channel.ts';
@@ -58,7 +58,7 @@ function prepare(channel: ToolChannel, location: Location): (message: ExecuteMes
     finish({ ok: false, error: { code, message, ...more } });
   };
   const fetchForTool = createFetch(channel);
-  installGlobals(channel, storage, fetchForTool, logger.write);
+  installPolyfills(channel, storage, fetchForTool, logger.write);
   reportUncaught(logger.write, () => {
     fail('crashed', `The tool closed its own ${location}`);
   });

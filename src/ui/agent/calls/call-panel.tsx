@@ -18,7 +18,7 @@ import { RunOutcome } from '../../run/run-outcome.tsx';
 import { RunStateLine } from '../../run/run-state-line.tsx';
 import { useApp } from '../../stores/app-context.ts';
 import { viewOfRecord } from '../../run/run-store.ts';
-import { useFullRun } from '../../run/past/use-full-run.ts';
+import { useFullRun } from '../../run/history/use-full-run.ts';
 import { agentTexts } from '../texts/index.ts';
 import { CallActions } from './call-actions.tsx';
 import { CallInput } from './call-body.tsx';

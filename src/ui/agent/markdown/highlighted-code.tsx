@@ -2,7 +2,7 @@ import { javascriptLanguage, jsxLanguage, tsxLanguage, typescriptLanguage } from
 import { jsonLanguage } from '@codemirror/lang-json';
 import { highlightCode, tagHighlighter, tags } from '@lezer/highlight';
 import { useCallback, type ReactNode } from 'react';
-import { useLater } from '../../elements/use-later.ts';
+import { useLater } from '../../elements/use-deferred-result.ts';
 import styles from './highlighted-code.module.css';
 
 /** The editor's colors, as classes. */

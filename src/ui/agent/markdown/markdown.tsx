@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import { useLater } from '../../elements/use-later.ts';
+import { useLater } from '../../elements/use-deferred-result.ts';
 import { agentTexts } from '../texts/index.ts';
 import { CodeBlock } from './code-block.tsx';
 import { Inline } from './markdown-inline.tsx';

@@ -37,7 +37,7 @@ export interface Conjuncts {
 /** Maximum number of schemas for one value; the validator handles the rest. */
 const MAX_PARTS = 300;
 /** Limit for all branches and conditions of one value together. */
-const MAX_STEPS = 20_000;
+const MAX_SCHEMA_STEPS = 20_000;
 
 /**
  * Follows references, `allOf`, the selected branch, `then` or `else`, and dependencies of present properties, one level
@@ -53,7 +53,7 @@ export function conjunctsOf(
   const choices: Choice[] = [];
   const named: (readonly JsonObject[])[] = [];
   const unresolved: string[] = [];
-  const budget: FitBudget = { steps: MAX_STEPS };
+  const budget: FitBudget = { steps: MAX_SCHEMA_STEPS };
   let never = false;
 
   const left: JsonValue[] = [...schemas].reverse();

@@ -28,7 +28,7 @@ export function misfit(
   source: SchemaSource,
   schema: JsonValue,
   node: JsonNode,
-  budget: FitBudget = { steps: MAX_STEPS },
+  budget: FitBudget = { steps: MAX_SCHEMA_STEPS },
 ): number {
   return new Fit(source, budget).schema(schema, node, 0);
 }
@@ -44,7 +44,7 @@ const WRONG_CONSTANT = 300;
 const MISSING = 10;
 const WRONG = 5;
 
-const MAX_STEPS = 3_000;
+const MAX_SCHEMA_STEPS = 3_000;
 const MAX_DEPTH = 40;
 /** Maximum number of items that are compared for uniqueness. */
 const MAX_UNIQUE = 1_000;

@@ -1,7 +1,7 @@
 import type { ExecuteToolResult } from '../../../core/call.ts';
 import { isRecord, type JsonObject, type JsonValue } from '../../../core/json/json.ts';
 
-export interface OutcomeProblem {
+export interface FailureProblem {
   readonly path: string;
   readonly message: string;
 }
@@ -14,7 +14,7 @@ export interface FailureInfo {
   readonly line?: number;
   readonly column?: number;
   readonly name?: string;
-  readonly problems: readonly OutcomeProblem[];
+  readonly problems: readonly FailureProblem[];
   /** Everything there is, as text. */
   readonly raw: string;
 }
@@ -37,7 +37,7 @@ export function droppedLogs(result: ExecuteToolResult | undefined): number {
   return typeof dropped === 'number' ? dropped : 0;
 }
 
-function readProblem(value: JsonValue): OutcomeProblem[] {
+function readProblem(value: JsonValue): FailureProblem[] {
   if (!isRecord(value) || typeof value['message'] !== 'string') return [];
   return [{ path: typeof value['path'] === 'string' ? value['path'] : '', message: value['message'] }];
 }

@@ -3,7 +3,7 @@ import { doubtOf, imageInfo, type ImageInfo } from './image-info.ts';
 
 const NONE: ImageInfo = { kind: 'none' };
 const VECTOR: ImageInfo = { kind: 'vector' };
-const MAX_STEPS = 200_000;
+const MAX_IMAGE_BLOCKS = 200_000;
 
 type Part = string | Uint8Array | readonly number[];
 const bytes = (...parts: readonly Part[]): Uint8Array =>
@@ -300,20 +300,24 @@ describe('markup', () => {
 // At the end, because they take longer.
 describe('what is followed', () => {
   it.each<Row>([
-    ['as many chunks as are followed', png(zeros(12 * (MAX_STEPS - 1))), shortPng(1)],
-    ['one chunk more', png(zeros(12 * MAX_STEPS)), shortPng(Infinity)],
-    ['as many markers as are followed', jpeg(sized(), segments(MAX_STEPS - 2)), photo()],
-    ['one marker more', jpeg(sized(), segments(MAX_STEPS - 1)), photo(772, 258, Infinity)],
+    ['as many chunks as are followed', png(zeros(12 * (MAX_IMAGE_BLOCKS - 1))), shortPng(1)],
+    ['one chunk more', png(zeros(12 * MAX_IMAGE_BLOCKS)), shortPng(Infinity)],
+    ['as many markers as are followed', jpeg(sized(), segments(MAX_IMAGE_BLOCKS - 2)), photo()],
+    ['one marker more', jpeg(sized(), segments(MAX_IMAGE_BLOCKS - 1)), photo(772, 258, Infinity)],
     [
       'a size after too many markers',
-      jpeg(sized(), segments(MAX_STEPS - 1), sized(800, 300)),
+      jpeg(sized(), segments(MAX_IMAGE_BLOCKS - 1), sized(800, 300)),
       photo(772, 258, Infinity),
     ],
-    ['much data', jpeg(zeros(MAX_STEPS), sized()), photo()],
-    ['much filling', jpeg(zeros(MAX_STEPS).fill(0xff), sized()), photo()],
-    ['as many parts as are followed', webp(still(7, 8), zeros(8 * (MAX_STEPS - 2))), web(7, 8)],
-    ['one part more', webp(still(7, 8), zeros(8 * (MAX_STEPS - 1))), web(7, 8, Infinity)],
-    ['a photo after too many parts', webp(still(7, 8), zeros(8 * (MAX_STEPS - 1)), still(9, 9)), web(7, 8, Infinity)],
+    ['much data', jpeg(zeros(MAX_IMAGE_BLOCKS), sized()), photo()],
+    ['much filling', jpeg(zeros(MAX_IMAGE_BLOCKS).fill(0xff), sized()), photo()],
+    ['as many parts as are followed', webp(still(7, 8), zeros(8 * (MAX_IMAGE_BLOCKS - 2))), web(7, 8)],
+    ['one part more', webp(still(7, 8), zeros(8 * (MAX_IMAGE_BLOCKS - 1))), web(7, 8, Infinity)],
+    [
+      'a photo after too many parts',
+      webp(still(7, 8), zeros(8 * (MAX_IMAGE_BLOCKS - 1)), still(9, 9)),
+      web(7, 8, Infinity),
+    ],
     ['a size at the end of the head', bytes(avif('avif\0\0\0\0', zeros(65_536 - 32)), extent(3, 4)), modern(3, 4)],
     ['a size after it', bytes(avif('avif\0\0\0\0', zeros(65_537 - 32)), extent(3, 4)), modern(0, 0)],
   ])('%s', (_, content, info) => expect(imageInfo(content)).toEqual(info));

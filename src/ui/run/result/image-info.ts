@@ -25,7 +25,7 @@ const MAX_MOVING_PIXELS = 400_000_000;
 /** Each scan of a progressive JPEG decodes it again. */
 const MAX_SCANS = 40;
 /** Maximum number of chunks and markers to follow; more count as too many frames. */
-const MAX_STEPS = 200_000;
+const MAX_IMAGE_BLOCKS = 200_000;
 
 export function doubtOf(info: ImageInfo): PictureDoubt {
   if (info.kind !== 'raster') return info.kind === 'vector' ? 'vector' : 'unknown';
@@ -69,7 +69,7 @@ function png(view: DataView, start = 0): RasterInfo | undefined {
   let orientation = 1;
   let at = start + 8;
   for (let step = 0; at + 8 <= view.byteLength; step += 1) {
-    if (step >= MAX_STEPS) return raster('image/png', width, height, Infinity);
+    if (step >= MAX_IMAGE_BLOCKS) return raster('image/png', width, height, Infinity);
     const name = tag(view, at + 4);
     if (name === 'acTL' && at + 12 <= view.byteLength) orientation = Math.max(orientation, view.getUint32(at + 8));
     if (name === 'fcTL') frames += 1;
@@ -85,7 +85,7 @@ function jpeg(view: DataView): ImageInfo | undefined {
   let scans = 0;
   let steps = 0;
   // In scan data, every 0xff is followed by a zero or a restart marker.
-  for (let at = 2; at + 4 <= view.byteLength && steps < MAX_STEPS;) {
+  for (let at = 2; at + 4 <= view.byteLength && steps < MAX_IMAGE_BLOCKS;) {
     if (view.getUint8(at) !== 0xff) {
       at += 1;
       continue;
@@ -109,7 +109,7 @@ function jpeg(view: DataView): ImageInfo | undefined {
   }
   return size === undefined
     ? { kind: 'none' }
-    : raster('image/jpeg', size.width, size.height, scans > MAX_SCANS || steps >= MAX_STEPS ? Infinity : 1);
+    : raster('image/jpeg', size.width, size.height, scans > MAX_SCANS || steps >= MAX_IMAGE_BLOCKS ? Infinity : 1);
 }
 
 function gif(view: DataView): ImageInfo | undefined {
@@ -145,7 +145,7 @@ function webp(view: DataView): ImageInfo | undefined {
   let height = 0;
   let frames = 0;
   let steps = 0;
-  for (let at = 12; at + 8 <= view.byteLength && steps < MAX_STEPS; steps += 1) {
+  for (let at = 12; at + 8 <= view.byteLength && steps < MAX_IMAGE_BLOCKS; steps += 1) {
     const name = tag(view, at);
     const grow = (wide: number, high: number): void => {
       width = Math.max(width, wide);
@@ -162,7 +162,7 @@ function webp(view: DataView): ImageInfo | undefined {
     const length = view.getUint32(at + 4, true);
     at += 8 + length + (length & 1);
   }
-  return raster('image/webp', width, height, steps >= MAX_STEPS ? Infinity : Math.max(1, frames));
+  return raster('image/webp', width, height, steps >= MAX_IMAGE_BLOCKS ? Infinity : Math.max(1, frames));
 }
 
 const AVIF_HEAD = 65_536;

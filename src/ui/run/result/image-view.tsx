@@ -7,7 +7,7 @@ import { bytesOfDataUrl, sizeOfDrawing } from './picture-source.ts';
 import { untilUnmounted } from '../../lib/until-unmounted.ts';
 import { useApp } from '../../stores/app-context.ts';
 import { runTexts } from '../texts/index.ts';
-import { DrawnApart } from './drawn-apart.tsx';
+import { IsolatedImage } from './isolated-image.tsx';
 import styles from './image-view.module.css';
 
 const texts = runTexts.pictures;
@@ -69,7 +69,7 @@ function Judged({
         <Pixels content={content} alt={alt} className={className} onBroken={() => setState('broken')} />
       ) : null}
       {doubt === 'none' || isBroken ? null : state === 'drawing' && appDocumentUrl !== undefined ? (
-        <DrawnApart
+        <IsolatedImage
           url={appDocumentUrl}
           content={content}
           mimeType={kind}

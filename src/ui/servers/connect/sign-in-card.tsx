@@ -9,7 +9,7 @@ import { Notice } from '../../elements/layers/notice.tsx';
 import { hrefOf } from '../../lib/routes.ts';
 import { useApp, useServers } from '../../stores/app-context.ts';
 import { serversTexts } from '../texts/index.ts';
-import { beginSignIn } from './sign-in.ts';
+import { beginSignIn } from './oauth-popup.ts';
 import { locationOfServer } from '../server-badges.tsx';
 import styles from '../servers.module.css';
 import trouble from '../trouble.module.css';

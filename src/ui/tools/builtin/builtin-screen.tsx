@@ -6,7 +6,7 @@ import { useBuiltins, useApp } from '../../stores/app-context.ts';
 import { sharedTexts } from '../../texts/index.ts';
 import { toolsTexts } from '../texts/index.ts';
 import { toolsFirstTexts } from '../texts/first/index.ts';
-import { AboutAndRun } from '../about-and-run.tsx';
+import { ReadOnlyTool } from '../read-only-tool.tsx';
 import { MessageScreen } from '../../elements/layers/message-screen.tsx';
 import { MainPane } from '../../run/run-panes.tsx';
 import type { LayoutSize } from '../../elements/use-layout.ts';
@@ -34,7 +34,7 @@ export function BuiltinScreen({ name, layout }: { name: string; layout: LayoutSi
 function OpenBuiltin({ builtin, layout }: { builtin: BuiltinView; layout: LayoutSize }) {
   const tool = useMemo(() => recordOfBuiltin(builtin), [builtin]);
   return (
-    <AboutAndRun
+    <ReadOnlyTool
       tool={tool}
       about={<BuiltinDetails builtin={builtin} />}
       label={toolsFirstTexts.builtins.badge}

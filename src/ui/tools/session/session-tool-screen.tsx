@@ -7,7 +7,7 @@ import { SessionToolDetails } from './session-tool-details.tsx';
 import { useApp, useSessionTools } from '../../stores/app-context.ts';
 import { sharedTexts } from '../../texts/index.ts';
 import { toolsTexts } from '../texts/index.ts';
-import { AboutAndRun } from '../about-and-run.tsx';
+import { ReadOnlyTool } from '../read-only-tool.tsx';
 import { MessageScreen } from '../../elements/layers/message-screen.tsx';
 import { MainPane } from '../../run/run-panes.tsx';
 import type { LayoutSize } from '../../elements/use-layout.ts';
@@ -40,7 +40,7 @@ export function SessionToolScreen({ id, layout }: { id: string; layout: LayoutSi
 function OpenSessionTool({ tool, layout }: { tool: SessionTool; layout: LayoutSize }) {
   const record = useMemo(() => recordOfSessionTool(tool), [tool]);
   return (
-    <AboutAndRun
+    <ReadOnlyTool
       tool={record}
       about={<SessionToolDetails tool={tool} record={record} />}
       label={toolsTexts.project.pane}

@@ -1,7 +1,7 @@
 import {
   createAskUserQuestionTool,
   createRequestCredentialTool,
-  createResultTool,
+  createReadOutputTool,
   type QuestionQueue,
 } from '../../../../catalog/index.ts';
 import type { Builtin } from '../../../../catalog/contract/builtin.ts';
@@ -11,7 +11,7 @@ import type { ToolSettingsStore } from '../tool-settings.ts';
 export interface BuiltinToolsDeps {
   readonly files: Parameters<typeof createFileTools>[0];
   readonly search: Parameters<typeof createFileTools>[1];
-  readonly outputs: Parameters<typeof createResultTool>[0];
+  readonly outputs: Parameters<typeof createReadOutputTool>[0];
   readonly shortening: ToolSettingsStore['shortening'];
   readonly questions: QuestionQueue;
   readonly credentials: Omit<Parameters<typeof createRequestCredentialTool>[0], 'questions'>;
@@ -25,7 +25,7 @@ export function createBuiltinTools(deps: BuiltinToolsDeps): readonly Builtin[] {
   return [
     ...createFileTools(files, search),
     ...running,
-    createResultTool(outputs, shortening),
+    createReadOutputTool(outputs, shortening),
     createAskUserQuestionTool(questions),
     createRequestCredentialTool({ ...credentials, questions }),
   ];

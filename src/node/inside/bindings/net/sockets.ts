@@ -1,5 +1,5 @@
 import type { Binding } from '../../native-bindings.ts';
-import { networkOf } from '../../net/links.ts';
+import { networkOf } from '../../net/runtime-networks.ts';
 import type { Network } from '../../net/network.ts';
 import type { Runtime } from '../../runtime.ts';
 import { blockListBinding } from './block-list.ts';
