@@ -114,17 +114,13 @@ test(
     await openApp(theirs);
     const before = await storedBytes(theirs);
     await theirs.goto(link);
-    const region = theirs.getByRole('region', { name: 'Recorded conversations that come along' });
-    await expect(region.getByRole('group', { name: 'What to check in Clean up a table' })).toContainText(
-      'it calls bash 3 times, with arguments that its sender chose',
-    );
-    await region.getByText('Read it').click();
-    await expect(region.getByText('node clean.mjs').first()).toBeVisible();
+    await expect(theirs.getByRole('region', { name: 'About this conversation' })).toContainText('bash (3)');
+    await expect(theirs.getByText('node clean.mjs').first()).toBeVisible();
     await expect(theirs.getByRole('button', { name: 'Try' })).toHaveCount(0);
     expect(await violations(theirs)).toEqual([]);
     expect(await storedBytes(theirs)).toBe(before);
 
-    await theirs.getByRole('button', { name: 'Save 1 conversation' }).click();
+    await pressGuarded(theirs.getByRole('button', { name: 'Save as a recorded run' }));
     await expect(theirs.getByText('From outside: each call asks')).toBeVisible();
     await theirs.getByRole('button', { name: 'Play: Clean up a table' }).last().click();
     await theirs.getByRole('button', { name: 'Without pauses' }).click();

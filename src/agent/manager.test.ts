@@ -207,6 +207,9 @@ describe('conversations', () => {
     expect(view.turns.map(({ role }) => role)).toEqual(['person', 'model']);
     expect(new Set([...view.turns.map((turn) => turn.id), 'a', 'b']).size).toBe(4);
     expect(view.turns[1]?.parent).toBe(view.turns[0]?.id);
+    expect(view.conversation.source?.kind).toBe('file');
+    const linked = await agent.conversations.import(new Blob([JSON.stringify(shared)]), 'link');
+    expect((await agent.conversations.get(linked.id)).conversation.source?.kind).toBe('link');
     for (const hostile of [
       {},
       { formatVersion: 2 },

@@ -275,6 +275,6 @@ function conversationActions(
       return text === undefined ? undefined : (await hider())(text);
     },
 
-    import: (file: unknown) => importConversation(file, readConversation, store),
+    import: (file: unknown, from?: unknown) => importConversation(file, from, readConversation, store),
   };
 }

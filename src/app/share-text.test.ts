@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { isShareText } from './share-text.ts';
+import { isConversationText, isShareText } from './share-text.ts';
 
 const LINK = 'https://yard.example/app/#/s/1abcDEF-_x0123456789';
 
@@ -14,4 +14,13 @@ it.each<[string, boolean]>([
   [`{"a":"${LINK}","b":"${'x'.repeat(100)}"}`, false],
 ])('%s', (text, is) => {
   expect(isShareText(text)).toBe(is);
+});
+
+it.each<[string, string, boolean]>([
+  ['{\n  "formatVersion": 1,\n  "title": "Talk"', 'a.json', true],
+  ['', 'a.conversation.json', true],
+  ['{"formatVersion":1,"tools":[]}', 'a.json', false],
+  ['{"title":"A schema","formatVersion":1}', 'a.json', false],
+])('%s of %s is a conversation: %s', (text, name, is) => {
+  expect(isConversationText(text, name)).toBe(is);
 });

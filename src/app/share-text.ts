@@ -2,6 +2,14 @@ const FILE = /^[\s\uFEFF]*\{\s*"format"\s*:\s*"toolyard-share"/;
 /** The end of one of our links, after the address of the app. */
 const LINK = /#\/?[se]\/[\w-]+/iy;
 
+/** The beginning that an exported conversation has. */
+const CONVERSATION = /^[\s\uFEFF]*\{\s*"formatVersion"\s*:\s*\d+\s*,\s*"title"\s*:/;
+
+/** Whether a pasted text or a dropped file says that it is an exported conversation. */
+export function isConversationText(text: string, fileName = ''): boolean {
+  return fileName.endsWith('.conversation.json') || CONVERSATION.test(text);
+}
+
 /** Whether a pasted text or a dropped file is a link, a message with one, or a share file. */
 export function isShareText(text: string): boolean {
   if (FILE.test(text)) return true;

@@ -33,8 +33,8 @@ export interface Conversation {
 
 /** Where a conversation from outside came from. Only `takeOver` puts its instructions and settings in force. */
 export interface ConversationSource extends SharedSettings {
-  readonly kind: 'file' | 'recording' | 'backup';
-  /** Name of the file, or title of the recording; empty if unknown. */
+  readonly kind: 'file' | 'link' | 'recording' | 'backup';
+  /** Name of the file, or title of the recording; empty if unknown, and for a link. */
   readonly name: string;
   readonly instructions: string;
   /** ISO 8601. When a person took the conversation over; until then each of its calls asks. */

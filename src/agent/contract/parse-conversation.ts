@@ -55,7 +55,7 @@ const REMOVABLE = [
 
 const readSource: Reader<ConversationSource> = readShape(
   {
-    kind: readOneOf(['file', 'recording', 'backup']),
+    kind: readOneOf(['file', 'link', 'recording', 'backup']),
     name: readText(AGENT_LIMITS.maxTitleChars),
     instructions: readText(AGENT_LIMITS.maxTextChars),
   },

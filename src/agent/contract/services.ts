@@ -87,8 +87,10 @@ export interface ConversationsService {
   /**
    * Stores a conversation from outside without running anything. Rejects with `invalid-input`; `data.reason` is
    * 'no-json' if the file is of another kind.
+   *
+   * @param from how it came; default 'file'
    */
-  import(file: Blob): Promise<Conversation>;
+  import(file: Blob, from?: 'file' | 'link'): Promise<Conversation>;
 }
 
 /** Calls of models that wait for a person, and the settings that decide without one. */

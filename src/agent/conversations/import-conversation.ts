@@ -8,11 +8,13 @@ import { defined } from '../../core/defined.ts';
 /**
  * Stores a conversation of a file as one from outside; nothing runs.
  *
+ * @param from 'link' if a link brought it, else it counts as a file
  * @param read reads the file, in a worker that can be terminated
  * @throws ToolyardError `invalid-input`
  */
 export async function importConversation(
   file: unknown,
+  from: unknown,
   read: (file: Blob) => Promise<SharedConversation>,
   store: Pick<ConversationStore, 'add'>,
 ): Promise<Conversation> {
@@ -25,7 +27,10 @@ export async function importConversation(
     {
       title: title.slice(0, AGENT_LIMITS.maxTitleChars),
       turns,
-      source: { kind: 'file', name: file instanceof File ? file.name.slice(0, AGENT_LIMITS.maxTitleChars) : '' },
+      source: {
+        kind: from === 'link' ? 'link' : 'file',
+        name: file instanceof File ? file.name.slice(0, AGENT_LIMITS.maxTitleChars) : '',
+      },
       ...defined({ head }),
     },
   );

@@ -11,6 +11,7 @@ import { Notice } from '../elements/layers/notice.tsx';
 import { submits } from '../elements/fields/submits.ts';
 import { navigate } from '../lib/navigate.ts';
 import { pathOf, toolRoute } from '../lib/routes.ts';
+import { discardReview } from './discard-review.ts';
 import { ImportDetail } from './import-detail.tsx';
 import { ImportKnown } from './import-known.tsx';
 import { ImportList } from './import-list.tsx';
@@ -32,6 +33,10 @@ import styles from './import-screen.module.css';
 
 const OpenApiChooser = lazy(async () => ({ default: (await import('./openapi/openapi-chooser.tsx')).OpenApiChooser }));
 
+const ConversationPage = lazy(async () => ({
+  default: (await import('./conversation/conversation-page.tsx')).ConversationPage,
+}));
+
 const RestoreBackup = lazy(async () => ({
   default: (await import('../settings/storage/restore-backup.tsx')).RestoreBackup,
 }));
@@ -43,6 +48,13 @@ export function ImportScreen({ layout }: { layout: LayoutSize }) {
   /** Text that could not be parsed stays, so that it can be fixed. */
   const pasted = step.kind === 'failed' ? step.text : undefined;
   if (step.kind === 'review') return <Review step={step} layout={layout} />;
+  if (step.kind === 'conversation') {
+    return (
+      <Suspense fallback={<Loading className={shared.start} />}>
+        <ConversationPage step={step} />
+      </Suspense>
+    );
+  }
   if (step.kind === 'openapi') {
     return (
       <Suspense fallback={<Loading className={shared.start} />}>
@@ -167,21 +179,6 @@ function thingsOf(share: ShareStep | undefined) {
 }
 
 type Things = ReturnType<typeof thingsOf>;
-
-function discardReview({ imports, undo }: AppContext, step: ReviewStep): void {
-  imports.getState().discard();
-  const { from } = imports.getState();
-  undo.getState().did(
-    importTexts.reviewDropped,
-    () => {
-      imports.setState({ step });
-      navigate(pathOf({ screen: 'import' }));
-    },
-    { quiet: true },
-  );
-  imports.setState({ from: undefined });
-  if (from !== undefined) navigate(from);
-}
 
 /** Stores the chosen content as one act that can be undone, and opens it. */
 async function saveReview(

@@ -14,9 +14,9 @@ import type { ImportFormat, ToolRecord } from '../../core/tool.ts';
 import type { HostServices } from '../../services/host-services.ts';
 import { formatBytes } from '../lib/format.ts';
 import { importFirstTexts } from './texts/first/index.ts';
-import { messageOf, reasonOf } from '../stores/error-text.ts';
+import { messageOf } from '../stores/error-text.ts';
+import { readSources, reviewFile, rowOf, type Source } from './read-sources.ts';
 import type { OpenApiStore } from './openapi/openapi-store.ts';
-import { freeName } from '../tools/tools-store.ts';
 import { defined } from '../../core/defined.ts';
 
 export type ImportAction = 'include' | 'skip' | 'rename' | 'replace';
@@ -67,6 +67,15 @@ export type ImportStep =
       /** The pasted text, so that it can be fixed. */ readonly text?: string;
     }
   | { readonly kind: 'known'; readonly known: readonly KnownPiece[] }
+  /** A conversation that came alone, to be read whole; `share` is what it came in. */
+  | {
+      readonly kind: 'conversation';
+      readonly conversation: SharedConversation;
+      readonly share: ReviewedShare;
+      readonly from: { readonly kind: 'link' } | { readonly kind: 'file'; readonly name: string };
+      readonly saving: boolean;
+      readonly failure?: string;
+    }
   /** A packed backup, which is compared before anything of it is stored. */
   | { readonly kind: 'backup'; readonly file: File }
   /** Operations are being chosen; `session` is set once its panel has loaded. */
@@ -315,71 +324,6 @@ export function nameOf(row: ImportRow): string {
   return row.action === 'rename' ? row.newName : row.tool.fields.name;
 }
 
-interface Source {
-  readonly name: string | undefined;
-  /** From an edit link. */
-  readonly edit?: boolean;
-  readonly text: () => Promise<string>;
-  readonly review: () => Promise<ImportReview>;
-}
-
-/** Recognizes a zip by its first bytes, whatever its name; everything else is text. */
-async function reviewFile(host: HostServices, file: File): Promise<ImportReview> {
-  const [p, k, three, four] = new Uint8Array(await file.slice(0, 4).arrayBuffer());
-  const isZip = p === 0x50 && k === 0x4b && three === 3 && four === 4;
-  return isZip
-    ? await host.imports.reviewArchive(new Uint8Array(await file.arrayBuffer()))
-    : await host.imports.reviewText(await file.text(), file.name);
-}
-
-/** Reads sources one after another; of several, unreadable ones are refused by name. */
-async function readSources(
-  sources: readonly Source[],
-  names: readonly string[],
-  isOver: () => boolean,
-): Promise<ImportStep> {
-  const taken = new Set(names);
-  const rows: ImportRow[] = [];
-  const known: KnownPiece[] = [];
-  const refused: ImportReview['refused'][number][] = [];
-  let share: ShareStep | undefined;
-  for (const { name, edit = false, text, review: read } of sources) {
-    // The rest is no longer needed.
-    if (isOver()) break;
-    try {
-      const review = await read();
-      if (review.known?.kind === 'openapi' && review.known.version.startsWith('3') && sources.length === 1)
-        return { kind: 'openapi', text: await text() };
-      if (review.share !== undefined && sources.length === 1) share = shareStepOf(review.share, edit);
-      else if (review.share !== undefined && otherThings(review.share) > 0)
-        refused.push({
-          position: refused.length + 1,
-          name: name ?? '',
-          reason: importFirstTexts.openAlone(
-            review.share.files.length,
-            review.share.servers.length,
-            conversationsOf(review.share).length,
-          ),
-        });
-      if (review.known !== undefined)
-        known.push({
-          source: name,
-          known: review.known,
-          ...(review.known.kind === 'mcp-servers' ? { config: await text() } : {}),
-        });
-      refused.push(...review.refused);
-      for (const tool of review.tools) rows.push(rowOf(tool, review.format, rows.length, taken));
-    } catch (error) {
-      const reason = reasonOf(error);
-      if (sources.length === 1) return { kind: 'failed', message: messageOf(error), ...defined({ reason }) };
-      refused.push({ position: refused.length + 1, name: name ?? '', reason: messageOf(error) });
-    }
-  }
-  return rows.length === 0 && refused.length === 0 && known.length > 0
-    ? { kind: 'known', known }
-    : { kind: 'review', rows, refused, known, saving: false, ...defined({ share }) };
-}
-
 /** Backups are compressed with gzip; no other supported file is. */
 async function isPacked(file: File): Promise<boolean> {
   const head = new Uint8Array(await file.slice(0, 2).arrayBuffer());
@@ -395,34 +339,6 @@ const NEVER_OWN: ReadonlySet<ImportFormat> = new Set(['tools.json', 'toolyard', 
 export function canBeOwn({ rows }: Extract<ImportStep, { kind: 'review' }>): boolean {
   const [only] = rows;
   return rows.length === 1 && only !== undefined && !NEVER_OWN.has(only.format);
-}
-
-function rowOf(tool: ImportedTool, format: ImportFormat, index: number, taken: Set<string>): ImportRow {
-  const { name } = tool.fields;
-  const clash = tool.existing !== undefined || taken.has(name);
-  const newName = freeName(name, taken);
-  taken.add(clash ? newName : name);
-  return { index, tool, format, action: tool.link?.isSame === true ? 'skip' : clash ? 'rename' : 'include', newName };
-}
-
-/** Files that would replace others, and servers that exist, are left out until the person chooses them. */
-function shareStepOf({ files, servers, ...share }: ReviewedShare, edit: boolean): ShareStep {
-  return {
-    ...share,
-    edit,
-    isJudging: share.content.tools.length > 0,
-    conversations: conversationsOf(share).map((conversation) => ({ conversation, isChosen: true })),
-    files: files.map((file) => ({ ...file, isChosen: file.state === 'new' })),
-    servers: servers.map((server) => ({ ...server, isChosen: server.state !== 'same' })),
-  };
-}
-
-function conversationsOf({ content }: Pick<ReviewedShare, 'content'>): readonly SharedConversation[] {
-  return content.conversations ?? [];
-}
-
-function otherThings(share: ReviewedShare): number {
-  return share.files.length + share.servers.length + conversationsOf(share).length;
 }
 
 /** Content of a link is shown before it is checked. */

@@ -1,8 +1,8 @@
 import { checkTools, commitImport, reviewImport, undoImport, type ToolJudges } from '../../../catalog/index.ts';
-import { isShareText } from '../../share-text.ts';
+import { isConversationText, isShareText } from '../../share-text.ts';
 import type { ImportsService } from '../../../catalog/contract/services.ts';
 import type { Stores } from '../open-stores.ts';
-import { createShareReview, type ShareReviewDeps } from './review-link.ts';
+import { createShareReview, reviewConversation, type ShareReviewDeps } from './review-link.ts';
 import { importShare } from './import-share.ts';
 
 interface ImportsDeps extends Pick<Stores, 'reading'>, ShareReviewDeps {
@@ -17,7 +17,9 @@ export function createImportsService(deps: ImportsDeps): ImportsService {
     reviewText: async (text, fileName) =>
       isShareText(text)
         ? await reviewShare(text)
-        : await reviewImport(() => reading.readText(text, fileName), tools, judges),
+        : isConversationText(text, fileName)
+          ? reviewConversation(await reading.readConversation(new Blob([text])))
+          : await reviewImport(() => reading.readText(text, fileName), tools, judges),
     reviewArchive: async (bytes) => await reviewImport(() => reading.readArchive(bytes), tools, judges),
     reviewShare,
     judge: async (given) => (await checkTools(given, judges)).map((fault) => fault?.message),

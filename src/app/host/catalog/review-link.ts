@@ -1,3 +1,4 @@
+import type { SharedConversation } from '../../../agent/contract/conversation.ts';
 import type { ImportReview, ReviewedFile } from '../../../catalog/contract/services.ts';
 import { reviewShare } from '../../../catalog/index.ts';
 import type { FileSystem } from '../../../core/file-system.ts';
@@ -29,6 +30,19 @@ export function createShareReview(deps: ShareReviewDeps): (text: string) => Prom
       share: { content, files, servers, bySelf: content.author?.valid === true && content.author.key === ownKey },
     };
   };
+}
+
+/** Reviews a conversation that came as a file of its own: nobody signed it, and nothing comes with it. */
+export function reviewConversation(conversation: SharedConversation): ImportReview {
+  const content = {
+    formatVersion: 1,
+    tools: [],
+    files: [],
+    servers: [],
+    conversations: [conversation],
+    unknownKinds: [],
+  };
+  return { format: 'link', tools: [], refused: [], share: { content, files: [], servers: [], bySelf: false } };
 }
 
 async function reviewFiles(

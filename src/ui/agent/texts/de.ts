@@ -97,6 +97,7 @@ export const german: Shape<typeof english> = {
     label: 'Gespräch von außen',
     title: {
       file: 'Dieses Gespräch kam aus einer Datei',
+      link: 'Dieses Gespräch kam aus einem Link',
       recording: 'Dieses Gespräch spielt eine fremde Aufzeichnung ab',
       backup: 'Dieses Gespräch kam aus einer Sicherung',
     },

@@ -94,6 +94,7 @@ export const english = {
     label: 'Conversation from outside',
     title: {
       file: 'This conversation came from a file',
+      link: 'This conversation came from a link',
       recording: 'This conversation plays a recording from outside',
       backup: 'This conversation came from a backup',
     },

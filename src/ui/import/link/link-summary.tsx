@@ -37,7 +37,13 @@ export function LinkSummary({
   );
 }
 
-function Signature({ author, bySelf }: { author: { readonly key: string; readonly valid: boolean }; bySelf: boolean }) {
+export function Signature({
+  author,
+  bySelf,
+}: {
+  author: { readonly key: string; readonly valid: boolean };
+  bySelf: boolean;
+}) {
   if (!author.valid)
     return (
       <Notice tone="danger" role="group" label={linkTexts.signature}>
