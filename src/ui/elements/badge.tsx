@@ -7,14 +7,17 @@ export type BadgeColour = 'blue' | 'purple' | 'teal' | 'green' | 'gray' | 'amber
 export function Badge({
   colour,
   title,
+  isNarrow = false,
   children,
 }: {
   colour: BadgeColour;
   title?: string | undefined;
+  /** For an icon alone. */
+  isNarrow?: boolean;
   children: ReactNode;
 }) {
   return (
-    <span className={cx(styles.badge, styles[colour])} title={title}>
+    <span className={cx(styles.badge, styles[colour], isNarrow && styles.narrow)} title={title}>
       {children}
     </span>
   );

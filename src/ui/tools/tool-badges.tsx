@@ -1,4 +1,4 @@
-import { TriangleAlert } from 'lucide-react';
+import { Check, Minus, TriangleAlert } from 'lucide-react';
 import type { Environment } from '../../core/tool.ts';
 import { Badge } from '../elements/badge.tsx';
 import { toolsFirstTexts } from './texts/first/index.ts';
@@ -16,6 +16,24 @@ export function EnabledBadge({ enabled }: { enabled: boolean }) {
     <Badge colour="green">{toolsFirstTexts.tool.enabled}</Badge>
   ) : (
     <Badge colour="gray">{toolsFirstTexts.tool.disabled}</Badge>
+  );
+}
+
+/**
+ * The same in a row of a list: an icon, so that the name keeps its room. The name of the row says the state only if the
+ * tool is disabled.
+ */
+export function EnabledMark({ enabled }: { enabled: boolean }) {
+  const Icon = enabled ? Check : Minus;
+  return (
+    <Badge
+      colour={enabled ? 'green' : 'gray'}
+      title={enabled ? toolsFirstTexts.tool.enabled : toolsFirstTexts.tool.disabled}
+      isNarrow
+    >
+      <Icon size={12} aria-hidden="true" />
+      {enabled ? null : <span className="visually-hidden">{toolsFirstTexts.list.disabledMark}</span>}
+    </Badge>
   );
 }
 

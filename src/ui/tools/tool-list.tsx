@@ -25,7 +25,7 @@ import { sharedTexts } from '../texts/index.ts';
 import { shareFirstTexts } from '../share/texts/first/index.ts';
 import { BuiltinGroup } from './builtin/builtin-group.tsx';
 import { ListEmpty } from './list-empty.tsx';
-import { EnvironmentBadge } from './tool-badges.tsx';
+import { EnabledMark, EnvironmentBadge } from './tool-badges.tsx';
 import { useToolActions } from './use-tool-actions.ts';
 import styles from './tool-list.module.css';
 
@@ -193,13 +193,13 @@ const Row = memo(function Row({ tool, current }: { tool: ToolSummary; current: b
       title={tool.description}
     >
       <span className={styles.name}>{tool.name}</span>
-      {tool.enabled ? null : <span className={styles.off}>{toolsFirstTexts.list.disabledMark}</span>}
       {tool.trusted ? null : (
         <span className={styles.untrusted} title={toolsFirstTexts.tool.untrustedBadgeHint}>
           <TriangleAlert size={14} aria-hidden="true" />
           <span className="visually-hidden">{toolsFirstTexts.list.untrustedMark}</span>
         </span>
       )}
+      <EnabledMark enabled={tool.enabled} />
       <EnvironmentBadge environment={tool.environment} />
     </a>
   );
