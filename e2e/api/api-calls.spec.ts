@@ -102,6 +102,48 @@ test('a tool finds everything in its context', async ({ page }) => {
   expect(Object.fromEntries(same)).toEqual({ deviceId: true, conversationId: false, requestId: false, runId: false });
 });
 
+test('context.files answers a browser tool as it does a node tool: no workspace without a grant, the codes of Node', async ({
+  page,
+}) => {
+  const code = `export default async (_, { files }) => {
+  const codeOf = (act) => act.then(() => 'done', (error) => error.code);
+  const before = await codeOf(files.readFile('/theirs.txt'));
+  await files.writeFile('/dir/a b?#%20.txt', 'one');
+  await files.writeFile('dir/sub/c.bin', new Uint8Array([1, 2]));
+  return {
+    before,
+    list: await files.list('/dir'),
+    text: await files.readFile('dir/./a b?#%20.txt'),
+    bytes: [...(await files.readFile('/dir/sub/c.bin', 'bytes'))],
+    codes: [
+      await codeOf(files.readFile('/none')),
+      await codeOf(files.readFile('/dir')),
+      await codeOf(files.writeFile('/dir', 'x')),
+      await codeOf(files.list('/none')),
+      await codeOf(files.list('/dir/sub/c.bin')),
+    ],
+    removed: [await files.remove('/dir/sub'), await files.remove('/dir/sub')],
+    left: await files.list('/dir'),
+  };
+};`;
+  for (const environment of ['browser', 'node']) {
+    await addTool(page, browserTool(`files_${environment}`, code, { environment }));
+    await page.evaluate(() => window.toolyard.workspace.writeFile('/theirs.txt', 'secret'));
+    expect(await callTool(page, `files_${environment}`, {}), environment).toMatchObject({
+      success: true,
+      result: {
+        before: 'ENOENT',
+        list: ['/dir/a b?#%20.txt', '/dir/sub/c.bin'],
+        text: 'one',
+        bytes: [1, 2],
+        codes: ['ENOENT', 'EISDIR', 'EISDIR', 'ENOENT', 'ENOTDIR'],
+        removed: [true, false],
+        left: ['/dir/a b?#%20.txt'],
+      },
+    });
+  }
+});
+
 test('the type of the agent that calls is in the context and in the result', async ({ page }) => {
   for (const environment of ['browser', 'node']) {
     const name = `who_${environment}`;

@@ -131,6 +131,16 @@ describe('completion', () => {
     ]);
   });
 
+  it.each([
+    ['browser', 'Only a node tool can be given the workspace'],
+    ['node', 'The disk that node:fs sees'],
+  ] as const)('says what the files of a %s tool are', async (environment, words) => {
+    const { declareSurroundings } = await import('./surroundings.ts');
+    const text = declareSurroundings({ code: '', parameters: {}, language: 'javascript', environment, packages: [] });
+    expect(text).toContain(words);
+    expect(text.match(/readonly files: ToolFiles/g)).toHaveLength(1);
+  });
+
   it('knows the globals of the environment, and no others', async () => {
     const inBrowser = await labels(...at('function tool() { | }'));
     expect(inBrowser).toEqual(

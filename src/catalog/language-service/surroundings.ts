@@ -1,4 +1,4 @@
-import type { TypingSource } from '../contract/language-service.ts';
+import type { TypingEnvironment, TypingSource } from '../contract/language-service.ts';
 import { declareParameters } from './schema-to-type.ts';
 
 /**
@@ -10,10 +10,22 @@ export function declareSurroundings({ parameters, environment, packages }: Typin
     `declare module ${JSON.stringify(name)};`,
     `declare module ${JSON.stringify(`${name}/*`)};`,
   ]);
-  return [declareParameters(parameters), CONTEXT, environment === 'browser' ? BROWSER : '', ...modules].join('\n');
+  return [
+    declareParameters(parameters),
+    contextOf(environment),
+    environment === 'browser' ? BROWSER : '',
+    ...modules,
+  ].join('\n');
 }
 
-const CONTEXT = `
+/** What `context.files` is: only a node tool can be given the workspace. */
+const FILES: Readonly<Record<TypingEnvironment, string>> = {
+  browser: 'A disk of this run alone, empty at its start. Only a node tool can be given the workspace.',
+  document: 'A disk of this run alone, empty at its start. Only a node tool can be given the workspace.',
+  node: "The disk that node:fs sees: the workspace's where that was granted, an empty one otherwise.",
+};
+
+const contextOf = (environment: TypingEnvironment): string => `
 /** The second argument of a tool. */
 interface ToolContext {
   /** For calls that take one. A tool that is stopped is ended, not asked. */
@@ -28,7 +40,7 @@ interface ToolContext {
   readonly storage: ToolValues;
   /** Secrets that the user granted to the tool. */
   readonly secrets: ToolSecrets;
-  /** Files of the run: the workspace's where that was granted, an empty disk otherwise. */
+  /** ${FILES[environment]} */
   readonly files: ToolFiles;
   readonly toolName: string;
   /** The same for all calls of one run. */
@@ -70,7 +82,7 @@ interface ToolFiles {
   writeFile(path: string, data: string | Uint8Array): Promise<void>;
   /** Every file at and below a folder, sorted. */
   list(path?: string): Promise<string[]>;
-  /** False when there was no such file. */
+  /** Removes a file, or a folder with all in it. False when there was none. */
   remove(path: string): Promise<boolean>;
 }
 `;

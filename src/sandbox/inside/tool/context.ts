@@ -1,5 +1,6 @@
 import type { ExecuteMessage } from '../../contract/sandbox-wire.ts';
 import { SECRET_NAME_PATTERN, newHandle } from '../../../core/secrets/secret-text.ts';
+import { createRunFiles, type ToolFiles } from './run-files.ts';
 import type { ToolChannel } from './tool-channel.ts';
 import { createKeyValueStorage, type ToolStorage } from './storage.ts';
 
@@ -31,38 +32,6 @@ export function createSecrets(
   };
 }
 
-/** `context.files` of a tool. Paths are absolute or relative to the root; errors have Node's codes. */
-export interface ToolFiles {
-  readonly readFile: (path: string, encoding?: 'utf8' | 'bytes') => Promise<string | Uint8Array>;
-  /** Creates missing parent directories. */
-  readonly writeFile: (path: string, data: string | Uint8Array) => Promise<void>;
-  /** All files at and below a folder, sorted. */
-  readonly list: (path?: string) => Promise<string[]>;
-  readonly remove: (path: string) => Promise<boolean>;
-}
-
-/** Without a workspace: an empty disk that is deleted when the run ends. */
-function createFiles(): ToolFiles {
-  const files = new Map<string, Uint8Array>();
-  const normal = (path: string): string => new URL(`file:///${String(path).replace(/^\/+/, '')}`).pathname;
-  return {
-    readFile: async (path: string, encoding?: 'utf8' | 'bytes') => {
-      const bytes = files.get(normal(path));
-      if (bytes === undefined)
-        throw Object.assign(new Error(`ENOENT: no such file, open '${path}'`), { code: 'ENOENT' });
-      return encoding === 'bytes' ? bytes.slice() : new TextDecoder().decode(bytes);
-    },
-    writeFile: async (path: string, data: string | Uint8Array) => {
-      files.set(normal(path), typeof data === 'string' ? new TextEncoder().encode(data) : new Uint8Array(data));
-    },
-    list: async (path = '/') => {
-      const folder = normal(path).replace(/\/*$/, '/');
-      return [...files.keys()].filter((name) => name.startsWith(folder)).sort();
-    },
-    remove: async (path: string) => files.delete(normal(path)),
-  };
-}
-
 /** The second argument of a tool. `signal` never fires: a stopped tool is terminated. */
 export function createContext(
   message: ExecuteMessage,
@@ -83,6 +52,6 @@ export function createContext(
     fetch: parts.fetch,
     storage: createKeyValueStorage(parts.storage.area('kv')),
     secrets: parts.secrets,
-    files: parts.files ?? createFiles(),
+    files: parts.files ?? createRunFiles(),
   };
 }
