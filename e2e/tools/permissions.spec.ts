@@ -333,7 +333,7 @@ test('a request that fails says why and what to do', async ({ page }) => {
   });
   expect(cors).toMatchObject({ success: false, errorCode: 'threw', details: { name: 'TypeError' } });
   for (const part of [
-    'The usual cause is CORS',
+    'failed because of CORS: the server answers',
     `"Access-Control-Allow-Origin: ${appUrl()}"`,
     '"Access-Control-Allow-Headers: x-own"',
     '"Access-Control-Allow-Methods: PUT"',
@@ -353,7 +353,7 @@ test('a request that fails says why and what to do', async ({ page }) => {
   expect(nobody).toMatchObject({
     success: false,
     errorCode: 'threw',
-    error: expect.stringContaining('A server that cannot be reached'),
+    error: expect.stringContaining('Nothing answers at http://127.0.0.1:1'),
   });
   const own = await callTool(page, 'fails', { url: `${appUrl()}/index.html` });
   expect(own).toMatchObject({
@@ -372,6 +372,25 @@ test('a request that fails says why and what to do', async ({ page }) => {
     expect.soft(result.success).toBe(false);
   }
 });
+
+for (const environment of ['browser', 'node'])
+  test(`a page in the place of JSON is named, at the line that asked for JSON (${environment})`, async ({ page }) => {
+    const code = `export default async function tool({ url }) {
+  const response = await fetch(url);
+  return await response.json();
+}`;
+    await addTool(page, browserTool('reads_json', code, { environment }));
+    await grant(page, 'reads_json', { ...NOTHING, network: [rule('/', 'GET')] });
+    expect(await callTool(page, 'reads_json', { url: `${server.origin}/api/a` })).toMatchObject({ success: true });
+    expect(await callTool(page, 'reads_json', { url: `${server.origin}/html/a?token=1` })).toMatchObject({
+      success: false,
+      errorCode: 'threw',
+      error:
+        `${server.origin}/html/a answered 200 with HTML or XML (text/html). It begins: ` +
+        `<!doctype html><title>Sign in</title>`,
+      details: { name: 'SyntaxError', line: 3 },
+    });
+  });
 
 test('fetch is the fetch a developer knows', async ({ page }) => {
   await addTool(

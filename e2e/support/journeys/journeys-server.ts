@@ -20,7 +20,7 @@ export interface LoopbackServer {
 
 /**
  * By first segment of the path: `/no-cors` answers without CORS headers, `/redirect` to `/api/final`, `/status/<code>`
- * with that code, `/never` not at all; everything else with what it was asked, as JSON.
+ * with that code, `/html` with a page, `/never` not at all; everything else with what it was asked, as JSON.
  */
 export async function startLoopbackServer(): Promise<LoopbackServer> {
   let requests: Arrived[] = [];
@@ -60,6 +60,10 @@ function answer({ method, url = '', headers }: IncomingMessage, response: Server
   if (method === 'OPTIONS') response.writeHead(204).end();
   else if (first === 'redirect') response.writeHead(302, { location: '/api/final' }).end();
   else if (first === 'status') response.writeHead(Number(second)).end(second === '204' ? undefined : 'status');
+  else if (first === 'html')
+    response
+      .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
+      .end('<!doctype html><title>Sign in</title>');
   else
     response
       .writeHead(200, { 'content-type': 'application/json', 'x-answer': 'yes' })

@@ -180,14 +180,79 @@ describe('ending', () => {
 });
 
 describe('no response', () => {
-  async function explain(request: object, more: Partial<FetchBrokerOptions> = {}) {
+  async function explain(request: object, more: Partial<FetchBrokerOptions> = {}, fetch: Fetch = failing) {
     const { sink, done } = record();
-    brokerWith(failing, more).start(get(1, request), sink);
+    brokerWith(fetch, more).start(get(1, request), sink);
     return await done;
   }
+  /** A server that a page may not read, with the requests that reached it. */
+  function unreadable() {
+    const probes: (readonly [unknown, RequestInit | undefined])[] = [];
+    const fetch: Fetch = async (url, init) => {
+      if (init?.mode !== 'no-cors') throw new TypeError('Failed to fetch');
+      probes.push([url, init]);
+      return new Response('secret');
+    };
+    return { probes, fetch };
+  }
 
-  it('names CORS, what to do, and what looks the same', async () => {
+  it('says that a server answers but that a page may not read it', async () => {
+    const { fetch } = unreadable();
+    const error = await explain({}, {}, fetch);
+    expect(error).toMatchObject({ kind: 'cors', name: 'TypeError' });
+    expect(error?.message).toContain('failed because of CORS: the server answers');
+    expect(error?.message).toContain('"Access-Control-Allow-Origin: https://toolyard.example"');
+  });
+
+  it('says that nothing answers', async () => {
     const error = await explain({});
+    expect(error).toMatchObject({ kind: 'network', name: 'TypeError' });
+    expect(error?.message).toContain(`Nothing answers at ${ORIGIN}`);
+    expect(error?.message).not.toContain('CORS');
+  });
+
+  it('asks by a GET of the granted address, without anything of the tool, once for each server', async () => {
+    const { probes, fetch } = unreadable();
+    const broker = brokerWith(fetch, { rules: [{ origin: ORIGIN, methods: ['GET', 'PUT'], pathPrefix: '/v1' }] });
+    for (const id of [1, 2, 3]) {
+      const { sink, done } = record();
+      broker.start(
+        get(id, {
+          url: `${ORIGIN}/v1/told/everything?q=told#told`,
+          method: 'PUT',
+          headers: [['x-told', 'told']],
+          body: new TextEncoder().encode('told'),
+        }),
+        sink,
+      );
+      expect(await done).toMatchObject({ kind: 'cors' });
+    }
+    expect(probes).toHaveLength(1);
+    const [[url, init] = []] = probes;
+    expect(url).toBe(`${ORIGIN}/v1`);
+    expect(init).toMatchObject({
+      method: 'GET',
+      credentials: 'omit',
+      referrerPolicy: 'no-referrer',
+      cache: 'no-store',
+    });
+    expect([init?.headers, init?.body, init?.signal === undefined]).toEqual([undefined, undefined, false]);
+  });
+
+  it.each<[string, Partial<FetchBrokerOptions>]>([
+    ['no GET is granted', { rules: [{ origin: ORIGIN, methods: ['PUT'], pathPrefix: '/' }] }],
+    ['the device is offline', { isOnline: () => false }],
+  ])('asks nobody if %s', async (_title, more) => {
+    const { probes, fetch } = unreadable();
+    await explain({ method: 'PUT' }, more, fetch);
+    expect(probes).toEqual([]);
+  });
+
+  it('names CORS, what to do, and what looks the same, if it may not ask', async () => {
+    const error = await explain(
+      { method: 'POST' },
+      { rules: [{ origin: ORIGIN, methods: ['POST'], pathPrefix: '/' }] },
+    );
     expect(error).toMatchObject({ kind: 'cors', name: 'TypeError' });
     expect(error?.message).toContain('CORS');
     expect(error?.message).toContain('"Access-Control-Allow-Origin: https://toolyard.example"');
@@ -196,14 +261,18 @@ describe('no response', () => {
   });
 
   it('names the headers and the method that need a preflight', async () => {
-    const error = await explain({
-      method: 'PUT',
-      headers: [
-        ['X-Key', '1'],
-        ['Content-Type', 'application/json'],
-        ['Accept', '*/*'],
-      ],
-    });
+    const error = await explain(
+      {
+        method: 'PUT',
+        headers: [
+          ['X-Key', '1'],
+          ['Content-Type', 'application/json'],
+          ['Accept', '*/*'],
+        ],
+      },
+      {},
+      unreadable().fetch,
+    );
     expect(error?.message).toContain('"Access-Control-Allow-Headers: x-key, content-type"');
     expect(error?.message).toContain('"Access-Control-Allow-Methods: PUT"');
   });

@@ -5,6 +5,7 @@ import type { NetworkRule } from '../../core/permissions/permissions.ts';
 import { createDenialLog, type Denial, type DenialLog } from '../contract/denial-log.ts';
 import { explainNoAnswer, failure, type FetchFailure } from './fetch-failure.ts';
 import { prepareRequest, type BrokerRequest, type OutgoingPolicy, type Prepared } from './outgoing.ts';
+import { createAskReachable, type AskReachable } from './reachable.ts';
 import { recordExchange, type RequestLogEntry } from './request-log.ts';
 import { createPendingRequests, type PendingRequests } from '../asking/pending-requests.ts';
 import { couldBeGranted } from '../asking/could-be-granted.ts';
@@ -113,6 +114,7 @@ interface Requests {
   redactor: Redactor;
   readonly denials: DenialLog;
   readonly pending: PendingRequests | undefined;
+  readonly askReachable: AskReachable;
   readonly exchanges: Map<number, Exchange>;
   readonly waiting: number[];
   running: number;
@@ -137,6 +139,7 @@ export function createFetchBroker(options: FetchBrokerOptions): FetchBroker {
     redactor: createRedactor([...options.secrets.byHandle.values()]),
     denials,
     pending: options.ask === undefined ? undefined : createPendingRequests(options.ask),
+    askReachable: createAskReachable(options.fetch, options.ownOrigin),
     exchanges: new Map(),
     waiting: [],
     running: 0,
@@ -347,7 +350,7 @@ function startWaiting(requests: Requests): void {
 /** Never rejects: every path ends in `finish`. */
 async function run(requests: Requests, id: number, exchange: Exchange): Promise<void> {
   const {
-    options: { fetch: send, ownOrigin, isOnline = browserIsOnline },
+    options: { fetch: send },
     limits,
   } = requests;
   const { request, controller } = exchange;
@@ -365,15 +368,20 @@ async function run(requests: Requests, id: number, exchange: Exchange): Promise<
   } catch {
     // The browser's message is not passed on: it may contain the address, and with it the value of a secret.
     const broken = failure('network', 'The connection broke while the answer was read.');
-    finish(
-      requests,
-      id,
-      exchange,
-      exchange.reported ? broken : explainNoAnswer(request.request, { ownOrigin, online: isOnline() }),
-    );
+    finish(requests, id, exchange, exchange.reported ? broken : await explained(requests, exchange));
   } finally {
     clearTimeout(timer);
   }
+}
+
+/** Why no answer came. While the person's device is offline, and for a request that was given up, nobody is asked. */
+async function explained(
+  { options: { ownOrigin, isOnline = browserIsOnline }, askReachable, rules }: Requests,
+  { request: { request }, settled }: Exchange,
+): Promise<FetchFailure> {
+  const online = isOnline();
+  const reached = online && !settled ? await askReachable(request.url, rules) : undefined;
+  return explainNoAnswer(request, { ownOrigin, online, reached });
 }
 
 async function deliver(requests: Requests, exchange: Exchange, response: Response): Promise<FetchFailure | undefined> {

@@ -1,3 +1,5 @@
+import { LIMITS } from '../../core/limits.ts';
+import type { Reached } from '../../platform/reachability.ts';
 import { isLoopbackHost, isPrivateHost } from '../../core/permissions/private-host.ts';
 import { preflightedHeaders } from './request-headers.ts';
 
@@ -29,8 +31,8 @@ export function failure(kind: FetchFailureKind, message: string): FetchFailure {
 const SIMPLE_METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST']);
 
 /**
- * Explains a request to which the browser got no response. A page cannot tell a refused connection, an unknown host, a
- * missing CORS header and a redirect without one apart, so the text names the usual cause and the others.
+ * Explains a request to which the browser got no response. `reached` tells a server that answers, which is CORS or a
+ * redirect, from one that does not; without it the text names the usual cause and the others.
  */
 export function explainNoAnswer(
   {
@@ -38,7 +40,11 @@ export function explainNoAnswer(
     method,
     headers,
   }: { readonly url: URL; readonly method: string; readonly headers: readonly (readonly [string, string])[] },
-  { ownOrigin, online }: { readonly ownOrigin: string; readonly online: boolean },
+  {
+    ownOrigin,
+    online,
+    reached,
+  }: { readonly ownOrigin: string; readonly online: boolean; readonly reached?: Reached | undefined },
 ): FetchFailure {
   if (!online && !isLoopbackHost(url))
     return failure('network', `${url.origin} could not be reached: this device is offline.`);
@@ -48,6 +54,11 @@ export function explainNoAnswer(
       `${url.origin} could not be reached: a page served over https may not call http addresses. Use an https address.`,
     );
   }
+  const local = isPrivateHost(url)
+    ? ' For an address of this machine or a private network the browser may also ask for permission first.'
+    : '';
+  if (reached === 'failed' || reached === 'no-answer')
+    return failure('network', `${nothingAnswers(url, reached)}${local}`);
   const names = preflightedHeaders(headers);
   const answers = [
     `"Access-Control-Allow-Origin: ${ownOrigin}"`,
@@ -56,14 +67,20 @@ export function explainNoAnswer(
       : []),
     ...(SIMPLE_METHODS.has(method) ? [] : [`"Access-Control-Allow-Methods: ${method}"`]),
   ];
-  const local = isPrivateHost(url)
-    ? ' For an address of this machine or a private network the browser may also ask for permission first.'
-    : '';
+  const remedy = `Use another endpoint, have the server send ${answers.join(' and ')}, or call it through a proxy of your own. `;
   return failure(
     'cors',
-    `The request to ${url.origin} failed. The usual cause is CORS: the server does not let this page read ` +
-      `its answers. ` +
-      `Use another endpoint, have the server send ${answers.join(' and ')}, or call it through a proxy of your own. ` +
-      `A server that cannot be reached or that redirects looks the same to a page.${local}`,
+    reached === 'answered'
+      ? `The request to ${url.origin} failed because of CORS: the server answers, but it does not let this page read ` +
+          `this answer. ${remedy}An answer that redirects elsewhere looks the same to a page.`
+      : `The request to ${url.origin} failed. The usual cause is CORS: the server does not let this page read ` +
+          `its answers. ${remedy}A server that cannot be reached or that redirects looks the same to a page.${local}`,
   );
+}
+
+function nothingAnswers({ origin }: URL, reached: 'failed' | 'no-answer'): string {
+  return reached === 'failed'
+    ? `Nothing answers at ${origin}: no server listens there, its name is not known, or its certificate is not valid. ` +
+        `Check the address.`
+    : `${origin} does not answer within ${LIMITS.mcp.probeMs / 1_000} seconds. Try again later, or check the address.`;
 }

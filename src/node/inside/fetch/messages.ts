@@ -1,5 +1,6 @@
 import { native } from '../host.ts';
 import type { Runtime } from '../runtime.ts';
+import { notJson, withFramesOf } from '../../../sandbox/inside/tool/not-json.ts';
 import { Body, sourceOf, type BodySource } from './body.ts';
 import { CUSTOM_INSPECT, nodeClasses, showMembers } from './node-library.ts';
 
@@ -269,6 +270,20 @@ function responseClass(runtime: Runtime, Headers: MessageClasses['Headers']): Re
 
     get url(): string {
       return this.#origin.url;
+    }
+
+    /** What came over the network in the place of JSON is named, at the line that asked for it. */
+    override async json(): Promise<unknown> {
+      const calledAt = new Error();
+      const text = await this.text();
+      try {
+        return JSON.parse(text) as unknown;
+      } catch (error) {
+        const { status, url } = this;
+        if (url === '') throw error;
+        const type = this.headers.get('content-type') ?? undefined;
+        throw withFramesOf(calledAt, new SyntaxError(notJson({ status, url, type }, text)));
+      }
     }
 
     get redirected(): boolean {

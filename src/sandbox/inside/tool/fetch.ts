@@ -1,4 +1,4 @@
-import { framesOf } from './frames.ts';
+import { notJson, withFramesOf } from './not-json.ts';
 import type { ToolChannel } from './tool-channel.ts';
 
 // Saved at the start: Node's library replaces some of these classes with its own.
@@ -132,7 +132,7 @@ function toResponse(head: ResponseHead, entry: Pending, cancel: () => void): Res
       try {
         return parse(text) as unknown;
       } catch {
-        throw withFramesOf(calledAt, new SyntaxError(notJson(head, text)));
+        throw withFramesOf(calledAt, new SyntaxError(notJson({ ...head, type: typeOf(head) }, text)));
       }
     },
     configurable: true,
@@ -141,35 +141,13 @@ function toResponse(head: ResponseHead, entry: Pending, cancel: () => void): Res
   return response;
 }
 
-const MOST_SHOWN = 80;
-
-/** What came in the place of JSON. */
-function notJson({ status, url, headers }: Pick<ResponseHead, 'status' | 'url' | 'headers'>, text: string): string {
-  const type = headers
-    .find(([name]) => name.toLowerCase() === 'content-type')?.[1]
-    .split(';')[0]
-    ?.trim();
-  const start = text.trimStart();
-  const kind = start.startsWith('<') ? 'HTML or XML' : text === '' ? 'an empty body' : 'a text that is no JSON';
-  const begins = start === '' ? '' : ` It begins: ${start.slice(0, MOST_SHOWN).replaceAll(/\s+/g, ' ')}`;
-  // A query may hold what stands for a secret.
-  return `${url.split('?')[0] ?? ''} answered ${String(status)} with ${kind}${type === undefined ? '' : ` (${type})`}.${begins}`;
-}
-
-/** Replaces the stack of an error that was made in a message handler with the frames of the call that caused it. */
-function withFramesOf({ stack }: Error, error: Error): Error {
-  const frames = stack === undefined ? [] : framesOf(stack);
-  Object.defineProperty(error, 'stack', {
-    value: [`${error.name}: ${error.message}`, ...frames].join('\n'),
-    configurable: true,
-    writable: true,
-  });
-  return error;
-}
-
 function toError(name: string, message: string): Error {
   if (name === 'TypeError') return new TypeError(message);
   return name === 'AbortError' || name === 'TimeoutError'
     ? new DOMException(message, name)
     : Object.assign(new Error(message), { name });
+}
+
+function typeOf({ headers }: ResponseHead): string | undefined {
+  return headers.find(([name]) => name.toLowerCase() === 'content-type')?.[1];
 }
