@@ -183,3 +183,32 @@ export default async function weather(params: { city: string }, context: any) {
   await expect.poll(() => server.arrived().length).toBe(1);
   await expect(card(page)).toHaveCount(0);
 });
+
+test('a run that has ended: the missing secret is entered in its card, and the run goes again', async ({ page }) => {
+  const value = 'k3y-of-The-bills-51ce';
+  await openTool(
+    page,
+    'gave_up',
+    `async function tool(params, { secrets }) {
+      const key = secrets.get('BILLS_KEY');
+      const answer = await Promise.race([
+        fetch('${server.origin}/bills/7', { headers: { 'x-key': key } }),
+        new Promise((resolve) => setTimeout(resolve, 200)),
+      ]);
+      return answer === undefined ? 'gave up' : (await answer.json()).headers['x-key'] === '${value}';
+    }`,
+  );
+  await run(page);
+  await expect(state(page)).toContainText('Something was not allowed');
+  await expect(card(page)).toContainText('use the secret BILLS_KEY');
+  await expect(card(page)).toContainText(`May be sent to GET ${server.origin}/`);
+  // Nothing is allowed without the value.
+  await allow(page, 'Allow for this tool and run again');
+  await expect(card(page).getByLabel('Value of BILLS_KEY')).toBeFocused();
+  expect(await granted(page, 'gave_up')).toEqual([]);
+  await page.keyboard.insertText(value);
+  await allow(page, 'Allow for this tool and run again');
+  await expect(card(page)).toHaveCount(0);
+  await expect.poll(() => server.arrived().map(({ headers }) => headers['x-key'])).toEqual([value]);
+  expect((await page.evaluate(() => window.toolyard.secrets.list())).map(({ name }) => name)).toEqual(['BILLS_KEY']);
+});

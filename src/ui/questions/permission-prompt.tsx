@@ -1,19 +1,16 @@
-import { useEffect, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import type { OpenPermission } from '../../catalog/contract/services.ts';
 import { DecisionButton } from '../decision/decision-button.tsx';
-import { decisionKeyOf } from '../decision/decision-key.ts';
-import { useDecidedContent, useDecisionGuard } from '../decision/use-decision-guard.ts';
+import { useDecisionGuard } from '../decision/use-decision-guard.ts';
 import { focusWrong } from '../elements/focus-soon.ts';
 import { ActionList, DeniedHead } from '../run/denied/denied-actions.tsx';
 import { DeniedWarnings } from '../run/denied/denied-warnings.tsx';
-import { bindingOf } from '../settings/secrets/secret-draft.ts';
 import { messageOf } from '../stores/error-text.ts';
-import { SecretFields, secretDraftOf, type SecretDraft } from './secret-fields.tsx';
+import { SecretFields } from './secret-fields.tsx';
+import { useSecretDrafts } from './use-secret-drafts.ts';
 import { useAnswer, useSendAnswer } from './use-answer.ts';
 import cards from '../run/denied/denied-card.module.css';
 import { runTexts } from '../run/texts/index.ts';
-import { useSecretsAndGrants, secretsAndGrantsStore } from '../settings/secrets/secrets-and-grants-store.ts';
-import { usePanelStore } from '../stores/panel-store.ts';
 
 /** A run waits: what it wants to reach, each act in a line, secrets that are made on the way, and the answers. */
 export function PermissionPrompt({ ask }: { ask: OpenPermission }) {
@@ -62,53 +59,22 @@ export function PermissionPrompt({ ask }: { ask: OpenPermission }) {
 
 /** The secrets that have to be entered first, and the answer, once they are kept. */
 function useAllowing(ask: OpenPermission) {
-  const vault = usePanelStore(secretsAndGrantsStore);
   const answer = useAnswer(ask);
   const send = useSendAnswer(ask);
-  const kept = useSecretsAndGrants((state) => state.secrets);
-  const [drafts, setDrafts] = useState<ReadonlyMap<string, SecretDraft>>(new Map());
-  const [isChecked, setChecked] = useState(false);
+  const { take, ...drafts } = useSecretDrafts(ask);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | undefined>();
-  const needsSecrets = ask.asked.secrets.length > 0;
-  useEffect(() => {
-    if (needsSecrets) void vault.getState().loadSecrets();
-  }, [needsSecrets, vault]);
-
-  const entered =
-    kept === undefined
-      ? []
-      : ask.asked.secrets.flatMap((name) => {
-          const needed = secretDraftOf(name, ask, kept);
-          return needed === undefined ? [] : [drafts.get(name) ?? needed];
-        });
-  // The stored secrets are read late, and can change.
-  useDecidedContent(decisionKeyOf(entered.map(({ name }) => name)));
   const allow = async (howLong: 'once' | 'always') => {
-    setChecked(true);
-    if (entered.some(({ value }) => value === '') || (needsSecrets && kept === undefined)) return;
+    const secrets = take();
+    if (secrets === undefined) return;
     setBusy(true);
     setFailure(undefined);
     try {
-      const secrets = entered.map(({ name, value, bindings, keptFor }) => ({
-        name,
-        value,
-        bindings: bindings.map(bindingOf),
-        keptFor,
-      }));
       await send({ kind: 'allowed', howLong, secrets });
     } catch (error) {
       setBusy(false);
       setFailure(runTexts.denied.allowFailed(messageOf(error)));
     }
   };
-  return {
-    entered,
-    change: (draft: SecretDraft) => setDrafts(new Map(drafts).set(draft.name, draft)),
-    isChecked,
-    isBusy,
-    failure,
-    allow,
-    decline: () => answer({ kind: 'declined' }),
-  };
+  return { ...drafts, isBusy, failure, allow, decline: () => answer({ kind: 'declined' }) };
 }

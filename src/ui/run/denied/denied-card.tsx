@@ -1,4 +1,5 @@
-import { useEffect, useRef, useState, type RefObject } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import type { OpenPermission } from '../../../catalog/contract/services.ts';
 import type { NetworkUse } from '../../../core/call.ts';
 import type { FileAccess, Permissions } from '../../../core/permissions/permissions.ts';
 import type { AccessDecision } from '../../../sandbox/contract/services.ts';
@@ -7,14 +8,11 @@ import { DecisionArea } from '../../decision/decision-area.tsx';
 import { DecisionButton } from '../../decision/decision-button.tsx';
 import { decisionKeyOf } from '../../decision/decision-key.ts';
 import { useDecisionGuard } from '../../decision/use-decision-guard.ts';
-import { Button } from '../../elements/button.tsx';
-import { isFocusFree } from '../../elements/focus-soon.ts';
+import { focusWrong, isFocusFree } from '../../elements/focus-soon.ts';
 import { ExactLine } from '../../elements/views/exact-text.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
-import { navigate } from '../../lib/navigate.ts';
 import type { TriedFile } from '../../../core/decisions/access-request.ts';
 import { isEmptyPermissions } from '../../../core/decisions/access-request.ts';
-import { pathOf } from '../../lib/routes.ts';
 import { useApp } from '../../stores/app-context.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { runTexts } from '../texts/index.ts';
@@ -25,8 +23,8 @@ import { DeniedWarnings } from './denied-warnings.tsx';
 import { DomConsent } from './dom-consent.tsx';
 import { FilesAccess } from './files-access.tsx';
 import styles from './denied-card.module.css';
-import { useSecretsAndGrants, secretsAndGrantsStore } from '../../settings/secrets/secrets-and-grants-store.ts';
-import { usePanelStore } from '../../stores/panel-store.ts';
+import { SecretFields } from '../../questions/secret-fields.tsx';
+import { useSecretDrafts, type SecretDrafts } from '../../questions/use-secret-drafts.ts';
 
 interface DeniedCardProps {
   readonly tool: ToolRecord;
@@ -54,14 +52,18 @@ export function DeniedCard(props: DeniedCardProps) {
   );
 }
 
+/** Of a run that has ended, no request is at hand that carries a secret. */
+const NOTHING_CARRIED: OpenPermission['carried'] = [];
+
 interface ContentProps extends DeniedCardProps {
   readonly isFirst: RefObject<boolean>;
 }
 
 function Content({ tool, access, asked, tried, message, sent = [], onAllow, onDeny, isFirst }: ContentProps) {
-  const { runs } = useApp();
+  const { host, runs, surface } = useApp();
   const card = useRef<HTMLElement>(null);
-  const { safe } = useDecisionGuard();
+  const { decide, safe } = useDecisionGuard();
+  const drafts = useSecretDrafts({ asked, carried: NOTHING_CARRIED });
   const [failure, setFailure] = useState<string | undefined>();
   const [isBusy, setBusy] = useState(false);
   // A trusted tool that declares write access is offered that; otherwise only what it tried.
@@ -76,9 +78,15 @@ function Content({ tool, access, asked, tried, message, sent = [], onAllow, onDe
   }, [safe, isFirst]);
   useComeIntoView(card);
   const allow = async (howLong: 'once' | 'always') => {
+    const secrets = surface === 'app' ? drafts.take() : [];
+    if (secrets === undefined) {
+      focusWrong(card.current);
+      return;
+    }
     setBusy(true);
     setFailure(undefined);
     try {
+      for (const secret of secrets) await host.secrets.set(secret);
       await (onAllow ?? ((time, chosen) => runs.getState().allow(tool, access, time, chosen)))(howLong, files);
     } catch (error) {
       setFailure(runTexts.denied.allowFailed(messageOf(error)));
@@ -92,7 +100,7 @@ function Content({ tool, access, asked, tried, message, sent = [], onAllow, onDe
       )}
       {asked.dom ? <DomConsent /> : null}
       <DeniedWarnings tool={tool} asked={asked} />
-      <MissingSecrets asked={asked} />
+      <MissingSecrets drafts={drafts} onEnter={(event) => decide(event, () => void allow('once'))} />
       {message === undefined ? null : <p className={styles.message}>{message}</p>}
       {sent.length === 0 ? null : <SentAgain sent={sent} />}
       {failure === undefined ? null : (
@@ -133,32 +141,22 @@ function SentAgain({ sent }: { sent: readonly NetworkUse[] }) {
   );
 }
 
-/** Requested secrets that are not stored. */
-function MissingSecrets({ asked }: Pick<DeniedCardProps, 'asked'>) {
+/** Requested secrets that are not stored, to be entered here. In a trial and an embed there are none. */
+function MissingSecrets({ drafts, onEnter }: { drafts: SecretDrafts; onEnter: (event: KeyboardEvent) => void }) {
   const { surface } = useApp();
-  const vault = usePanelStore(secretsAndGrantsStore);
-  const secrets = useSecretsAndGrants((state) => state.secrets);
-  const needsSecrets = asked.secrets.length > 0;
-  useEffect(() => {
-    if (needsSecrets) void vault.getState().loadSecrets();
-  }, [needsSecrets, vault]);
-
-  const missing =
-    secrets === undefined ? [] : asked.secrets.filter((name) => !secrets.some((secret) => secret.name === name));
-  const create = (name: string) => {
-    vault.getState().setRequested({ name, bindings: asked.network });
-    navigate(pathOf({ screen: 'settings', page: 'secrets' }));
-  };
-  return missing.map((name) => (
-    <p key={name} className={styles.missing}>
-      {surface === 'app' ? (
-        <>
-          {runTexts.denied.secretMissing(name)}{' '}
-          <Button onClick={() => create(name)}>{runTexts.denied.createSecret(name)}</Button>
-        </>
-      ) : (
-        trialTexts.noSecret(name)
-      )}
-    </p>
-  ));
+  return drafts.entered.map((draft) =>
+    surface === 'app' ? (
+      <SecretFields
+        key={draft.name}
+        draft={draft}
+        isChecked={drafts.isChecked}
+        onChange={drafts.change}
+        onEnter={onEnter}
+      />
+    ) : (
+      <p key={draft.name} className={styles.missing}>
+        {trialTexts.noSecret(draft.name)}
+      </p>
+    ),
+  );
 }

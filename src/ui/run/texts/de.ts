@@ -149,8 +149,6 @@ export const german: Shape<typeof english> = {
       'Entwicklungsserver. Nur erlauben, wenn bekannt ist, was unter dieser Adresse antwortet.',
     untrustedText:
       'Dieser Code ist fremd. Was hier erlaubt wird, kann er nutzen, um alles hinauszusenden, was er bekommen hat.',
-    secretMissing: (name) => `Es gibt noch kein Geheimnis namens ${name}.`,
-    createSecret: (name) => `${name} anlegen`,
     secretValue: (name) => `Wert von ${name}`,
     secretLocations: 'Darf gesendet werden an',
     secretChange: 'Ändern',

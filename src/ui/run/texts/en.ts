@@ -144,8 +144,6 @@ export const english = {
       'What listens there may trust anyone who can reach it: a router, a database, a development server. Allow ' +
       'it only if you know what answers at that address.',
     untrustedText: 'This code is not yours. It can use what you allow here to send out whatever it was given.',
-    secretMissing: (name: string) => `There is no secret named ${name} yet.`,
-    createSecret: (name: string) => `Create ${name}`,
     secretValue: (name: string) => `Value of ${name}`,
     secretLocations: 'May be sent to',
     secretChange: 'Change',

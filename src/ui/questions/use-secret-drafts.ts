@@ -1,0 +1,57 @@
+import { useEffect, useState } from 'react';
+import type { OpenPermission } from '../../catalog/contract/services.ts';
+import type { NewSecret } from '../../core/permissions/permissions.ts';
+import { decisionKeyOf } from '../decision/decision-key.ts';
+import { useDecidedContent } from '../decision/use-decision-guard.ts';
+import { bindingOf } from '../settings/secrets/secret-draft.ts';
+import { secretsAndGrantsStore, useSecretsAndGrants } from '../settings/secrets/secrets-and-grants-store.ts';
+import { usePanelStore } from '../stores/panel-store.ts';
+import { secretDraftOf, type SecretDraft } from './secret-fields.tsx';
+
+/** The secrets that a person enters in the card that asks for them. */
+export interface SecretDrafts {
+  /** In the order of the request; for those that are stored and may go there, there is none. */
+  readonly entered: readonly SecretDraft[];
+  /** Whether missing values are marked. */
+  readonly isChecked: boolean;
+  readonly change: (draft: SecretDraft) => void;
+  /** The secrets as entered; undefined, and marked, while one is missing. */
+  readonly take: () => readonly NewSecret[] | undefined;
+}
+
+/** Has to be in a `DecisionArea`: what is entered is part of what is decided. */
+export function useSecretDrafts(ask: Pick<OpenPermission, 'asked' | 'carried'>): SecretDrafts {
+  const vault = usePanelStore(secretsAndGrantsStore);
+  const kept = useSecretsAndGrants((state) => state.secrets);
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, SecretDraft>>(new Map());
+  const [isChecked, setChecked] = useState(false);
+  const needsSecrets = ask.asked.secrets.length > 0;
+  useEffect(() => {
+    if (needsSecrets) void vault.getState().loadSecrets();
+  }, [needsSecrets, vault]);
+
+  const entered =
+    kept === undefined
+      ? []
+      : ask.asked.secrets.flatMap((name) => {
+          const needed = secretDraftOf(name, ask, kept);
+          return needed === undefined ? [] : [drafts.get(name) ?? needed];
+        });
+  // The stored secrets are read late, and can change.
+  useDecidedContent(decisionKeyOf(entered.map(({ name }) => name)));
+  return {
+    entered,
+    isChecked,
+    change: (draft) => setDrafts(new Map(drafts).set(draft.name, draft)),
+    take: () => {
+      setChecked(true);
+      if (entered.some(({ value }) => value === '') || (needsSecrets && kept === undefined)) return undefined;
+      return entered.map(({ name, value, bindings, keptFor }) => ({
+        name,
+        value,
+        bindings: bindings.map(bindingOf),
+        keptFor,
+      }));
+    },
+  };
+}
