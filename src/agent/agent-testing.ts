@@ -130,6 +130,8 @@ export function fakeTools(more: Partial<AgentTools> = {}): AgentTools {
       tool_origins: { area: 'custom' },
     }),
     notes: async () => new Map([['area', { guidance: 'Use it twice.' }]]),
+    tags: async () => new Map(),
+    lastUsed: async () => new Map(),
     lookup: async (name) => (name === 'area' ? tool : undefined),
     traitsOf: () => fakeTraits(),
     groups: FAKE_GROUPS,

@@ -71,10 +71,10 @@ describe('conversations', () => {
       await agent.conversations.change(id, { title: 'T', settings: { maxSteps: 3, presetId: 'p' } }),
     ).toMatchObject({
       title: 'T',
-      settings: { instructions: 'be brief', maxSteps: 3, presetId: 'p', searchShare: 0.25 },
+      settings: { instructions: 'be brief', maxSteps: 3, presetId: 'p', searchShare: 0.02, offGroups: ['builtin'] },
     });
     const { settings } = await agent.conversations.change(id, { settings: { presetId: null } });
-    expect(settings).toEqual({ instructions: 'be brief', maxSteps: 3, searchShare: 0.25 });
+    expect(settings).toEqual({ instructions: 'be brief', maxSteps: 3, searchShare: 0.02, offGroups: ['builtin'] });
     const request = { temperature: 0, maxOutputTokens: 1_000_000, toolChoice: { toolName: 'area' } } as const;
     expect((await agent.conversations.change(id, { settings: request })).settings).toEqual({ ...settings, ...request });
     expect(await agent.conversations.export(id)).toMatchObject({ ...request, maxSteps: 3, instructions: 'be brief' });
@@ -94,6 +94,8 @@ describe('conversations', () => {
     [{ title: 5 }],
     [{ settings: { maxSteps: 0 } }],
     [{ settings: { searchShare: 2 } }],
+    [{ settings: { offGroups: 'builtin' } }],
+    [{ settings: { offGroups: [''] } }],
     [{ settings: { temperature: 2.1 } }],
     [{ settings: { temperature: '1' } }],
     [{ settings: { maxOutputTokens: 0 } }],

@@ -36,6 +36,7 @@ import { createModelRequestLog } from './raw/model-request-log.ts';
 import { createRecordedRuns } from './running/recorded-runs.ts';
 import { createRunManager } from './running/run-manager.ts';
 import { createRunModels, dialectOf } from './running/run-models.ts';
+import { loopOfferOf } from './running/tool-ports.ts';
 import { defined } from '../core/defined.ts';
 
 /** What conversations need from the rest of the app. */
@@ -210,16 +211,18 @@ function conversationActions(
 
   /** What the next step of a conversation offers. */
   async function offerOf(id: ConversationId) {
-    const { providerId, presetId, searchShare, instructions, toolChoice } = (await store.get(id)).settings;
+    const { providerId, presetId, offGroups, searchShare, instructions, toolChoice } = (await store.get(id)).settings;
     const provider = providerId === undefined ? undefined : await providers.get(providerId).catch(() => undefined);
-    const { kind = 'recorded', contextTokens, dialect = 'native' } = provider ?? {};
+    const { kind = 'recorded', contextTokens, dialect: given = 'native' } = provider ?? {};
+    const dialect = dialectOf({ kind, dialect: given });
     const offer = await offers({
       provider: { kind, ...defined({ contextTokens }) },
+      dialect,
       searchShare,
       turns: await views.branch(id),
-      ...defined({ presetId }),
+      ...defined({ presetId, offGroups, toolChoice }),
     });
-    return { instructions, toolChoice, offer, dialect: dialectOf({ kind, dialect }) };
+    return { instructions, toolChoice, offer, dialect };
   }
 
   return {
@@ -254,12 +257,9 @@ function conversationActions(
     offerMeter: async (id) => (await offerOf(id)).offer.meter,
     systemPrompt: async (id) => {
       const { instructions, toolChoice, dialect, offer } = await offerOf(id);
-      const { tools } = offerInDialect(
-        { instructions, tools: offer.tools, providerName: offer.wireNameOf },
-        dialect,
-        toolChoice,
-      );
-      const system = systemPrompt({ instructions, tools });
+      const inDialect = offerInDialect(loopOfferOf(offer, instructions), dialect, toolChoice);
+      const { tools } = inDialect;
+      const system = systemPrompt(inDialect);
       return dialect === 'text'
         ? systemInText(system, tools, toolChoiceOf(toolChoice, { tools }, true).toolChoice)
         : system;

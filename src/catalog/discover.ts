@@ -24,6 +24,10 @@ export interface Discovery {
   readonly json: () => Promise<string>;
   /** What a system prompt says of the offered tools besides their definitions, by tool name. */
   readonly notes: () => Promise<ReadonlyMap<string, ToolNotes>>;
+  /** Tags of stored tools that are offered and have some, by name. */
+  readonly tags: () => Promise<ReadonlyMap<string, readonly string[]>>;
+  /** When stored tools that are offered were last edited or run, by name, as ISO 8601. */
+  readonly lastUsed: () => Promise<ReadonlyMap<string, string>>;
   /** The offered tools as text for a system prompt. */
   readonly prompt: () => Promise<string>;
 }
@@ -33,13 +37,19 @@ interface Offered {
   readonly notes: ToolNotes;
 }
 
+interface StoredTool extends Offered {
+  readonly id: ToolId;
+  readonly updatedAt: string;
+  readonly tags?: readonly string[];
+}
+
 interface OfferedSessionTool extends Offered {
   readonly origin: string;
 }
 
 interface All {
   readonly baseline: readonly Offered[];
-  readonly custom: readonly Offered[];
+  readonly custom: readonly StoredTool[];
   readonly sessionTools: readonly OfferedSessionTool[];
   readonly mcp: readonly Offered[];
 }
@@ -50,6 +60,8 @@ interface DiscoveryDeps {
   /** Offered tools of MCP servers, by name. */
   readonly servers?: () => Promise<readonly Tool[]>;
   readonly lookup: Catalog['lookup'];
+  /** When each of these tools was last run, as ISO 8601; without tools that never were. */
+  readonly lastRuns?: (ids: readonly ToolId[]) => Promise<ReadonlyMap<ToolId, string>>;
   /** The listed tools that nobody stored, including those that agents are not offered. */
   readonly sessionTools: () => Promise<readonly Tool[]>;
 }
@@ -60,8 +72,9 @@ interface DiscoveryDeps {
  */
 export function createDiscovery(deps: DiscoveryDeps): Discovery {
   const all = createOffers(deps);
+  const { lastRuns = () => Promise.resolve(new Map<ToolId, string>()) } = deps;
   let last:
-    { readonly names: string | undefined; readonly custom: readonly Offered[]; readonly text: string } | undefined;
+    { readonly names: string | undefined; readonly custom: readonly StoredTool[]; readonly text: string } | undefined;
 
   return {
     discover: async () => groupsOf(await all()),
@@ -75,6 +88,22 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
       return last.text;
     },
     notes: async () => new Map(listOf(await all()).map(({ definition, notes }) => [definition.function.name, notes])),
+    tags: async () =>
+      new Map(
+        (await all()).custom.flatMap(({ definition, tags }) =>
+          tags === undefined ? [] : [[definition.function.name, tags]],
+        ),
+      ),
+    async lastUsed() {
+      const { custom } = await all();
+      const runs = await lastRuns(custom.map(({ id }) => id));
+      return new Map(
+        custom.map(({ definition, id, updatedAt }) => {
+          const run = runs.get(id) ?? '';
+          return [definition.function.name, run > updatedAt ? run : updatedAt];
+        }),
+      );
+    },
     prompt: async () =>
       promptSection(
         listOf(await all()).map(
@@ -126,13 +155,13 @@ function createOffers({
 interface Stored {
   readonly isOld: () => boolean;
   readonly refresh: () => Promise<void>;
-  readonly now: () => { readonly sorted: readonly Offered[]; readonly names: ReadonlyMap<ToolId, string> };
+  readonly now: () => { readonly sorted: readonly StoredTool[]; readonly names: ReadonlyMap<ToolId, string> };
 }
 
 /** The definitions of stored tools; only changed ones are read again. */
 function createStored(tools: DiscoveryDeps['tools']): Stored {
-  let offered: Map<ToolId, Offered> | undefined;
-  let sorted: Offered[] = [];
+  let offered: Map<ToolId, StoredTool> | undefined;
+  let sorted: StoredTool[] = [];
   /** Names of all stored tools, including those that are not offered: they replace built-in tools too. */
   const names = new Map<ToolId, string>();
   const changed = new Set<ToolId>();
@@ -200,9 +229,15 @@ function groupsOf({ baseline, custom, sessionTools, mcp }: All): DiscoveredTools
   return { ...groups, tool_origins: Object.fromEntries([...origins, ...visited]) };
 }
 
-function offeredOf(record: ToolRecord): Offered {
-  const { guidance, returns } = record;
-  return { definition: openAiToolOf(record), notes: defined({ guidance, returns }) };
+function offeredOf(record: ToolRecord): StoredTool {
+  const { id, updatedAt, tags, guidance, returns } = record;
+  return {
+    id,
+    updatedAt,
+    ...defined({ tags }),
+    definition: openAiToolOf(record),
+    notes: defined({ guidance, returns }),
+  };
 }
 
 function offeredTool(tool: Tool): Offered {

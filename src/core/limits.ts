@@ -278,9 +278,12 @@ export const LIMITS = {
     maxReasonChars: 1_000,
   },
 
+  /** Tags of one tool. */
+  tags: { max: 20, maxChars: 40 },
+
   /** Tools in the form in which a model gets them. */
   offer: {
-    /** What `find_tools` returns at once: number of tools, and characters of their JSON. */
+    /** What `search_tools` returns at once: number of tools, and characters of their JSON. */
     maxFound: 8,
     maxFoundChars: 20_000,
     maxQueryChars: 500,

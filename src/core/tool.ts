@@ -44,6 +44,8 @@ export interface ToolFields {
   readonly permissions?: Permissions;
   /** Text added to an agent's system prompt while the tool is offered. */
   readonly guidance?: string;
+  /** Words by which a person groups tools, to offer them or not. */
+  readonly tags?: readonly string[];
   readonly cases?: readonly ToolCase[];
   /** The npm packages of a `node` tool, each with its version and hash. */
   readonly packages?: PackageLock;

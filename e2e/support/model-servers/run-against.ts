@@ -108,12 +108,12 @@ export async function runAgainst(
         instructions: 'Be brief.',
         guidance: new Map(),
         tools: Object.keys(tools).map((toolName) => ({
-          name: toolName.replaceAll('.', '_x2E_'),
+          name: toolName.replaceAll('.', '_'),
           toolName,
           description: `Does ${toolName}`,
           inputSchema: { type: 'object', properties: { a: { type: 'number' } } },
         })),
-        providerName: (toolName) => toolName.replaceAll('.', '_x2E_'),
+        providerName: (toolName) => toolName.replaceAll('.', '_'),
       }),
     route: (toolName) =>
       Promise.resolve(Object.hasOwn(tools, toolName) ? { origin: 'custom', trusted: true } : undefined),

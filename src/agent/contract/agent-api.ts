@@ -8,6 +8,7 @@ import type {
   Turn,
   TurnId,
 } from './conversation.ts';
+import type { OfferGroupKind } from './offer-groups.ts';
 import type { TurnDelta } from './turn-delta.ts';
 import type { JsonObject, JsonValue } from '../../core/json/json.ts';
 import type { TokenUsage } from './model-worker-api.ts';
@@ -18,14 +19,30 @@ export interface OfferMeter {
     readonly name: string;
     readonly origin: string;
     readonly tokens: number;
-    readonly isOffered: boolean;
+    /** `deferred`: the model finds it by searching; `off`: its group is off, or the preset leaves it out. */
+    readonly state: 'offered' | 'deferred' | 'off';
     /** The parameter whose name the provider refuses, so that the tool is not offered. */
     readonly leftOut?: string;
   }[];
+  /** In the order in which they are shown. */
+  readonly groups: readonly OfferGroup[];
+  /** Of what the model gets. */
   readonly tokens: number;
   readonly contextTokens?: number;
   /** The model looks definitions up instead of getting all of them. */
   readonly isSearched: boolean;
+}
+/** Tools that a person switches on or off together. A tool can be in several. */
+export interface OfferGroup {
+  /** As settings store it (`offerGroupId`). */
+  readonly id: string;
+  readonly kind: OfferGroupKind;
+  /** Of a server or a tag; otherwise empty. */
+  readonly name: string;
+  /** Number of tools, and the tokens of all of them. */
+  readonly tools: number;
+  readonly tokens: number;
+  readonly isOn: boolean;
 }
 /** A named set of tools, of settings, or of both. */
 export interface Preset {

@@ -4,8 +4,14 @@ export const AGENT_LIMITS = {
   maxSteps: 500,
   maxTemperature: 2,
   maxOutputTokens: 1_000_000,
-  /** Share of a model's context that definitions may take; beyond it the model looks them up. */
-  searchShare: 0.25,
+  /** Share of a model's context that definitions may take; beyond it the model searches the rest. */
+  searchShare: 0.02,
+  /** They may take this many tokens of any context, however small. */
+  minOfferTokens: 400,
+  /** Share that tools may take which a conversation used or found, or which a preset or a run names. */
+  knownShare: 0.25,
+  /** Groups of tools that a conversation leaves out. */
+  maxOffGroups: 1_000,
   maxTitleChars: 200,
   /** Characters of a title made from the first message. */
   madeTitleChars: 60,

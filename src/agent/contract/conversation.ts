@@ -68,7 +68,12 @@ export interface ConversationSettings extends RequestSettings {
   /** The preset whose tools are offered; all tools if absent. */
   readonly presetId?: string;
   /**
-   * Share of the model's context, 0 to 1, above which the model looks definitions up instead of getting all of them
+   * Ids of groups of tools that are not offered (`offerGroupId`). Absent in conversations of earlier versions, which
+   * offer all groups. A preset says itself what is offered.
+   */
+  readonly offGroups?: readonly string[];
+  /**
+   * Share of the model's context, 0 to 1, above which the model searches definitions instead of getting all of them
    * with each step.
    */
   readonly searchShare: number;
@@ -124,6 +129,8 @@ export interface ModelTurn extends TurnBase {
   /** US dollars, if the provider's prices are known. */
   readonly cost?: number;
   readonly times: StepTimes;
+  /** Number of tools whose definitions the model did not get, because it can search them. */
+  readonly deferredTools?: number;
   /** The model that answered. */
   readonly model: { readonly kind: ProviderKind; readonly name: string; readonly model: string };
   /** Notes for the person, such as mistakes fixed in the text of calls, or differences from a recording. */

@@ -11,6 +11,7 @@ import type {
 import { isRecord, type JsonObject } from '../../core/json/json.ts';
 import { copyJsonObject } from '../../core/json/json-copy.ts';
 import { withSource } from './files/from-outside.ts';
+import { BUILT_IN_GROUP } from './offer-groups.ts';
 import { requestSettingMembers, sharedSettingMembers } from './parse-settings.ts';
 import { AGENT_ID } from './parse-turn.ts';
 import type { ProviderId } from './provider.ts';
@@ -26,10 +27,12 @@ import {
   type Reader,
 } from '../../core/json/read-shape.ts';
 
+/** The settings of a new conversation. */
 export const DEFAULT_SETTINGS: ConversationSettings = {
   instructions: '',
   maxSteps: AGENT_LIMITS.defaultSteps,
   searchShare: AGENT_LIMITS.searchShare,
+  offGroups: [BUILT_IN_GROUP],
 };
 
 const title = readText(AGENT_LIMITS.maxTitleChars);
@@ -38,10 +41,11 @@ const settingMembers = {
   instructions: readText(AGENT_LIMITS.maxTextChars),
   maxSteps: sharedSettingMembers.maxSteps,
   presetId: readMatch(AGENT_ID),
+  offGroups: readList(readText(1_000, 1), AGENT_LIMITS.maxOffGroups),
   searchShare: readNumber(0, 1),
 };
-const { providerId, presetId, ...neededSettings } = settingMembers;
-const optionalSettings = { providerId, presetId, ...requestSettingMembers };
+const { providerId, presetId, offGroups, ...neededSettings } = settingMembers;
+const optionalSettings = { providerId, presetId, offGroups, ...requestSettingMembers };
 const readSettings: Reader<ConversationSettings> = readShape(neededSettings, optionalSettings);
 const readSomeSettings = readShape({}, { ...settingMembers, ...requestSettingMembers });
 /** Settings that may be removed. */

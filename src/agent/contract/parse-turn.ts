@@ -153,6 +153,7 @@ const readModelTurn: Reader<ModelTurn> = readShape(
       { cachedTokens: readCount(0, MOST), isEstimate: readTrue },
     ),
     cost: readNumber(0, MOST),
+    deferredTools: readCount(0, MOST),
     notes: readList(text, AGENT_LIMITS.maxNotes),
   },
 );

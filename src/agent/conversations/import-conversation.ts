@@ -23,7 +23,8 @@ export async function importConversation(
   const turns = adopted(given);
   const head = turns.at(-1)?.id;
   return await store.add(
-    { instructions, ...defined({ maxSteps, temperature, maxOutputTokens, toolChoice }) },
+    // Its calls may name any tool, so no group of tools is off.
+    { instructions, offGroups: [], ...defined({ maxSteps, temperature, maxOutputTokens, toolChoice }) },
     {
       title: title.slice(0, AGENT_LIMITS.maxTitleChars),
       turns,

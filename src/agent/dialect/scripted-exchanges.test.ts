@@ -26,7 +26,7 @@ const TOOLS: Readonly<Record<string, (input: JsonObject) => ExecuteToolResult>> 
   broken: () => refused('It broke', 'threw'),
   'server.look': () => given('seen'),
 };
-const wireName = (toolName: string): string => toolName.replaceAll('.', '_x2E_');
+const wireName = (toolName: string): string => toolName.replaceAll('.', '_');
 
 /** @param size characters per piece */
 async function trace({ steps }: Exchange, dialect: Dialect, size: number): Promise<unknown> {
@@ -91,7 +91,7 @@ async function trace({ steps }: Exchange, dialect: Dialect, size: number): Promi
                 toolName: part.toolName,
                 input: part.input,
                 state: part.state,
-                output: part.output?.replaceAll('_x2E_', '.'),
+                output: part.output?.replaceAll('server_look', 'server.look'),
                 errorCode: part.errorCode,
               },
             ]

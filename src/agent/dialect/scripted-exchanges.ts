@@ -104,7 +104,7 @@ export const SCRIPTED_EXCHANGES: readonly Exchange[] = [
     'save',
     '{"record":{"__proto__":{"x":1},"constructor":2}}',
   ]),
-  one('a tool with a dot in its name', asCall('server.look', {}), ['server_x2E_look', '{}']),
+  one('a tool with a dot in its name', asCall('server.look', {}), ['server_look', '{}']),
   one('thoughts with a draft', `<think>Maybe {"toolname":"broken"} first? No.</think>\n${ADD_TEXT}`),
   several('two calls, one below the other', `${ADD_TEXT}\n${asCall('list', {})}`, [ADD, ['list', '{}']]),
   several(

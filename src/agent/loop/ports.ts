@@ -78,6 +78,8 @@ export type LoopTool = OfferedTool & {
 
 export interface LoopOffer extends SystemPromptParts {
   readonly tools: readonly LoopTool[];
+  /** Number of tools that the model can search, besides these. */
+  readonly deferred?: number;
   /** The name for the provider, also of a tool that was offered earlier. */
   readonly providerName: (toolName: string) => string;
 }

@@ -114,14 +114,15 @@ function receive(draft: TurnDraft, callId: ToolCallId, event: CallEvent): void {
     draft.changeCall(callId, { logs: [...logs, event.line] });
 }
 
-function unknownTool(toolName: string, { tools }: LoopOffer): string {
+function unknownTool(toolName: string, { tools, switchedOff }: LoopOffer): string {
   const names = tools.slice(0, RUN_LIMITS.maxNamesReported).map(({ name }) => name);
   const more = tools.length - names.length;
   const list =
     names.length === 0
       ? 'No tools are offered.'
       : `The tools are: ${names.join(', ')}${more > 0 ? ` and ${String(more)} more` : ''}.`;
-  return `There is no tool called ${JSON.stringify(toolName.slice(0, 128))}, so nothing was run. ${list}`;
+  const off = switchedOff === undefined ? '' : ` ${switchedOff}`;
+  return `There is no tool called ${JSON.stringify(toolName.slice(0, 128))}, so nothing was run. ${list}${off}`;
 }
 
 function refusal({ by, reason }: NonNullable<CallPart['approval']>): string {

@@ -43,21 +43,16 @@ describe.each(MODEL_WIRES)('on the %s wire', (wire) => {
     return [temperature ?? warmth, max_tokens ?? maxOutputTokens, tool_choice ?? functionCallingConfig];
   };
   const CHOICES = {
-    openai: [{ type: 'function', function: { name: 'my_x2E_read' } }, 'required', 'none', 'auto'],
-    anthropic: [{ type: 'tool', name: 'my_x2E_read' }, { type: 'any' }, { type: 'none' }, { type: 'auto' }],
-    gemini: [
-      { mode: 'ANY', allowedFunctionNames: ['my_x2E_read'] },
-      { mode: 'ANY' },
-      { mode: 'NONE' },
-      { mode: 'AUTO' },
-    ],
+    openai: [{ type: 'function', function: { name: 'my_read' } }, 'required', 'none', 'auto'],
+    anthropic: [{ type: 'tool', name: 'my_read' }, { type: 'any' }, { type: 'none' }, { type: 'auto' }],
+    gemini: [{ mode: 'ANY', allowedFunctionNames: ['my_read'] }, { mode: 'ANY' }, { mode: 'NONE' }, { mode: 'AUTO' }],
   }[wire];
 
   test('sends temperature, length and tool choice; a forced call is forced once', async () => {
     const tools = { 'my.read': () => given('text') };
     for (const [at, toolChoice] of [{ toolName: 'my.read' }, 'required' as const].entries()) {
       const settings = { temperature: 0.25, maxOutputTokens: 321, toolChoice };
-      const seen = await runAgainst(wire, [calling('my_x2E_read', { a: 1 }), done], { tools, settings });
+      const seen = await runAgainst(wire, [calling('my_read', { a: 1 }), done], { tools, settings });
       expect(seen.requests.map(({ body }) => settingsIn(body))).toEqual([
         [0.25, 321, CHOICES[at]],
         [0.25, 321, CHOICES[3]],
@@ -129,7 +124,7 @@ describe.each(MODEL_WIRES)('on the %s wire', (wire) => {
 
   test('uses names, edits and images', async () => {
     const tools = { 'server.look': () => given({ type: 'image', mimeType: 'image/png', data: 'iVBORw0KGgo=' }) };
-    const seen = await runAgainst(wire, [calling('server_x2E_look', { a: 1 }), done], {
+    const seen = await runAgainst(wire, [calling('server_look', { a: 1 }), done], {
       tools,
       approve: () => ({ ok: true, input: { a: 2 }, approval: { by: 'person', edited: true } }),
     });

@@ -80,6 +80,7 @@ async function runStep(
     const offer = offerInDialect(offered, start.dialect, chosen);
     const { toolChoice, note } = toolChoiceOf(chosen, offer, turns.at(-1)?.role === 'person');
     if (note !== undefined) draft.change({ notes: [note] });
+    if (offer.deferred !== undefined) draft.change({ deferredTools: offer.deferred });
     const request = {
       dialect: start.dialect,
       system: systemPrompt(offer),

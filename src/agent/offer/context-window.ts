@@ -1,11 +1,11 @@
 import type { ProviderKind } from '../contract/provider.ts';
 
 /**
- * Context sizes in tokens if nobody configured one. Small rather than large: a request that does not fit fails, while
- * looking tools up costs only one more step.
+ * Context sizes in tokens if nobody configured one: those of models that are usual today. Definitions take a small share
+ * of it, so a request fits also if the context is smaller.
  */
 const USUAL_CONTEXT: Readonly<Record<ProviderKind, number>> = {
-  'openai-compatible': 32_000,
+  'openai-compatible': 128_000,
   anthropic: 200_000,
   google: 1_000_000,
   chrome: 6_000,

@@ -1,14 +1,14 @@
 import type { DiscoveredTools, OpenAiTool } from '../../catalog/contract/discovery.ts';
 import { describe, expect, test, vi } from 'vitest';
-import type { ConversationId, ModelTurn, TurnId, TurnPart } from '../contract/conversation.ts';
+import type { CallPart, ConversationId, ModelTurn, TurnId, TurnPart } from '../contract/conversation.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { OfferedTool } from '../contract/model-worker-api.ts';
-import { knownTools } from './find-tools.ts';
+import { AGENT_LIMITS } from '../contract/agent-limits.ts';
+import { knownTools } from './search-tools.ts';
 import { createOffers, type OfferPorts, type OfferRequest } from './offer.ts';
-import { indexTools } from './search-tools.ts';
-import { createWireNames } from './wire-names.ts';
+import { indexTools } from './tool-index.ts';
 
 const tool = (name: string, description = `Does ${name}`, properties: JsonObject = {}): OpenAiTool => ({
   type: 'function',
@@ -25,7 +25,12 @@ const discovered = (custom: OpenAiTool[], baseline: OpenAiTool[] = [], mcp: Open
     ...mcp.map((one) => [one.function.name, 'mcp']),
   ]) as Record<string, string>,
 });
-const request: OfferRequest = { provider: { kind: 'anthropic', contextTokens: 10_000 }, searchShare: 0.25, turns: [] };
+const request: OfferRequest = {
+  provider: { kind: 'anthropic', contextTokens: 10_000 },
+  dialect: 'native',
+  searchShare: 0.25,
+  turns: [],
+};
 const turn = (...parts: TurnPart[]): ModelTurn => ({
   id: 't' as TurnId,
   conversationId: 'c' as ConversationId,
@@ -51,6 +56,8 @@ function setUp(tools: DiscoveredTools, ports: Partial<OfferPorts> = {}) {
   const offer = createOffers({
     discover: async () => tools,
     notes: async () => new Map([['a', { guidance: 'Use it first.', returns: 'A number' }]]),
+    tags: async () => new Map(),
+    lastUsed: async () => new Map(),
     preset: async (id) => (id === 'few' ? { id, name: 'Few', tools: ['b', 'gone'] } : undefined),
     estimate,
     adapt: ({ description, inputSchema }) =>
@@ -62,6 +69,10 @@ function setUp(tools: DiscoveredTools, ports: Partial<OfferPorts> = {}) {
   });
   return { offer, estimate };
 }
+
+/** The order of an offer: the look-up tool comes first. */
+const byName = (one: string, other: string): number =>
+  one === 'search_tools' ? -1 : other === 'search_tools' ? 1 : one < other ? -1 : 1;
 
 /** A thousand tools of ten kinds, shuffled. */
 const VERBS = ['list', 'create', 'delete', 'update', 'search', 'archive', 'export', 'import', 'merge', 'lock'];
@@ -77,19 +88,19 @@ const THOUSAND = VERBS.flatMap((verb) =>
 describe('the offer', () => {
   test('has all tools by name, with the names for providers', async () => {
     const { offer } = setUp(discovered([tool('b'), tool('a')], [tool('read')], [tool('every.echo')]));
-    const { tools, isSearched, findName, meter, wireNameOf, toolNameOf } = await offer(request);
+    const { tools, isSearched, searchName, meter, wireNameOf, toolNameOf } = await offer(request);
     expect(tools.map(({ toolName, name }) => [toolName, name])).toEqual([
       ['a', 'a'],
       ['b', 'b'],
       ['every.echo', 'every_echo'],
       ['read', 'read'],
     ]);
-    expect([isSearched, findName]).toEqual([false, undefined]);
-    expect(meter.tools.map(({ name, origin, isOffered }) => [name, origin, isOffered])).toEqual([
-      ['a', 'custom', true],
-      ['b', 'custom', true],
-      ['every.echo', 'mcp', true],
-      ['read', 'baseline', true],
+    expect([isSearched, searchName]).toEqual([false, undefined]);
+    expect(meter.tools.map(({ name, origin, state }) => [name, origin, state])).toEqual([
+      ['a', 'custom', 'offered'],
+      ['b', 'custom', 'offered'],
+      ['every.echo', 'mcp', 'offered'],
+      ['read', 'baseline', 'offered'],
     ]);
     expect(meter.tokens).toBe(meter.tools.reduce((sum, { tokens }) => sum + tokens, 0));
     expect(meter.contextTokens).toBe(10_000);
@@ -105,9 +116,9 @@ describe('the offer', () => {
     const { offer } = setUp(discovered([tool('a', 'odd'), tool('b')]));
     const { tools, meter } = await offer(request);
     expect(tools.map(({ toolName }) => toolName)).toEqual(['b']);
-    expect(meter.tools.map(({ name, isOffered, leftOut }) => [name, isOffered, leftOut])).toEqual([
-      ['a', false, 'p q'],
-      ['b', true, undefined],
+    expect(meter.tools.map(({ name, state, leftOut }) => [name, state, leftOut])).toEqual([
+      ['a', 'off', 'p q'],
+      ['b', 'offered', undefined],
     ]);
   });
 
@@ -151,48 +162,93 @@ describe('the offer', () => {
 });
 
 describe('a thousand tools', () => {
-  const { offer } = setUp(discovered(THOUSAND, [tool('result'), tool('bash')]));
-
-  test('are looked up', async () => {
-    const { tools, isSearched, findName, meter, find } = await offer(request);
-    expect(isSearched).toBe(true);
-    expect(tools.map(({ name }) => name)).toEqual(['find_tools', 'result']);
-    expect(findName).toBe('find_tools');
-    expect(meter.tools).toHaveLength(1_002);
-    expect(meter.tools.filter(({ isOffered }) => isOffered).map(({ name }) => name)).toEqual(['result']);
-    expect(meter.tokens).toBeLessThan(2_500);
-    const answer = find({ query: 'archive thing42' });
-    expect(answer.ok && answer.found[0]).toBe('archive_thing42');
-    expect(answer.ok && answer.found.length).toBe(LIMITS.offer.maxFound);
-    expect(find({ query: 'archive thing42' })).toEqual(answer);
+  const { offer } = setUp(discovered(THOUSAND, [tool('result'), tool('bash')]), {
+    lastUsed: async () =>
+      new Map([
+        ['merge_thing50', '2026-01-02T00:00:00.000Z'],
+        ['lock_thing99', '2026-01-03T00:00:00.000Z'],
+      ]),
   });
 
-  test('offers what was found or used from then on', async () => {
+  test('are searched: the own tools that were used last are at hand, within the share', async () => {
+    const { tools, isSearched, searchName, deferred, meter, search } = await offer(request);
+    expect(isSearched).toBe(true);
+    expect(searchName).toBe('search_tools');
+    const names = tools.map(({ name }) => name);
+    expect(names[0]).toBe('search_tools');
+    expect(names).toContain('lock_thing99');
+    expect(names).toContain('merge_thing50');
+    // The rest of the share is filled by name.
+    expect(names).toContain('archive_thing0');
+    expect(names).not.toContain('update_thing99');
+    expect(names).not.toContain('result');
+    expect(tools[0]?.description).toContain(
+      'basic built-in tools (1), built-in tools (1), own tools of the person (1000)',
+    );
+    expect(meter.tools).toHaveLength(1_002);
+    expect(meter.tools.filter(({ state }) => state === 'offered').map(({ name }) => name)).toEqual(names.slice(1));
+    expect(meter.tools.filter(({ state }) => state === 'deferred')).toHaveLength(deferred);
+    expect(deferred).toBe(1_002 - names.length + 1);
+    expect(meter.tokens).toBeLessThanOrEqual(2_500);
+    const answer = search({ query: 'archive thing42' });
+    expect(answer.ok && answer.found[0]).toBe('archive_thing42');
+    expect(answer.ok && answer.found.length).toBe(LIMITS.offer.maxFound);
+    expect(search({ query: 'archive thing42' })).toEqual(answer);
+  });
+
+  test('two percent of the context is the share of a new conversation; any context has room for a few', async () => {
+    const share = { ...request, searchShare: AGENT_LIMITS.searchShare };
+    const large = await offer({ ...share, provider: { kind: 'anthropic', contextTokens: 100_000 } });
+    expect(large.meter.tokens).toBeLessThanOrEqual(2_000);
+    expect(large.meter.tokens).toBeGreaterThan(1_800);
+    const small = await offer({ ...share, provider: { kind: 'local', contextTokens: 4_096 } });
+    expect(small.meter.tokens).toBeLessThanOrEqual(AGENT_LIMITS.minOfferTokens);
+    expect(small.tools.length).toBeGreaterThan(2);
+  });
+
+  test('offers what was found or used from then on, besides what was at hand', async () => {
     const first = await offer(request);
-    const answer = first.find({ query: 'delete thing7' });
-    const turns = [turn(call('list_thing3')), turn(call('find_tools', answer.ok ? answer.output : ''))];
+    const answer = first.search({ query: 'update thing7' });
+    const turns = [turn(call('update_thing3')), turn(call('search_tools', answer.ok ? answer.output : ''))];
     const second = await offer({ ...request, turns });
     const names = second.tools.map(({ name }) => name);
-    expect(names).toContain('delete_thing7');
-    expect(names).toContain('list_thing3');
-    expect(names.length).toBe(LIMITS.offer.maxFound + 3);
+    expect(names).toEqual(expect.arrayContaining(first.tools.map(({ name }) => name)));
+    expect(names).toContain('update_thing7');
+    expect(names).toContain('update_thing3');
     expect((await offer({ ...request, turns })).tools).toEqual(second.tools);
   });
 
-  test('keeps known tools within the share, latest first', async () => {
+  test('offers result once an output was shortened', async () => {
+    const shortened: TurnPart = { ...(call('update_thing3', 'short') as CallPart), outputCharacters: 90_000 };
+    const { tools } = await offer({ ...request, turns: [turn(shortened)], offGroups: ['builtin'] });
+    expect(tools.map(({ name }) => name)).toContain('result');
+  });
+
+  test('keeps known tools within their share, latest first', async () => {
     const turns = THOUSAND.slice(0, 200).map(({ function: { name } }) => turn(call(name)));
-    const { tools, meter } = await offer({ ...request, turns });
+    const { tools, meter } = await offer({ ...request, turns, searchShare: AGENT_LIMITS.searchShare });
     expect(tools.length).toBeGreaterThan(20);
     expect(tools.length).toBeLessThan(200);
-    expect(meter.tokens).toBeLessThan(2_700);
+    expect(meter.tokens).toBeLessThan(2_500 + AGENT_LIMITS.minOfferTokens);
     expect(tools.map(({ name }) => name)).toContain(THOUSAND[199]?.function.name);
     expect(tools.map(({ name }) => name)).not.toContain(THOUSAND[0]?.function.name);
+  });
+
+  test('a tool that is used does not change what is at hand', async () => {
+    const used = new Map<string, string>();
+    const { offer: step } = setUp(discovered(THOUSAND), { lastUsed: async () => used });
+    const turns: ModelTurn[] = [turn({ type: 'text', text: 'a' })];
+    const names = async () => (await step({ ...request, turns })).tools.map(({ name }) => name);
+    const before = await names();
+    used.set('update_thing99', '2027-01-01T00:00:00.000Z');
+    turns.push(turn(call('update_thing99')));
+    expect(await names()).toEqual([...before, 'update_thing99'].sort(byName));
   });
 
   test('a share of one sends everything that fits, a share of zero looks everything up', async () => {
     expect((await offer({ ...request, provider: { kind: 'google' }, searchShare: 1 })).isSearched).toBe(false);
     const few = setUp(discovered([tool('a')])).offer;
-    expect((await few({ ...request, searchShare: 0 })).isSearched).toBe(true);
+    expect((await few({ ...request, searchShare: 0 })).tools.map(({ name }) => name)).toEqual(['search_tools']);
     const none = setUp(discovered([])).offer;
     expect((await none({ ...request, searchShare: 0 })).isSearched).toBe(false);
   });
@@ -201,8 +257,8 @@ describe('a thousand tools', () => {
     await offer(request);
     const began = performance.now();
     for (let count = 0; count < 5; count += 1) {
-      const { find } = await offer(request);
-      find({ query: 'archive a thing' });
+      const { search } = await offer(request);
+      search({ query: 'archive a thing' });
     }
     expect(performance.now() - began).toBeLessThan(2_000);
   });
@@ -270,16 +326,20 @@ describe('the search', () => {
     );
     return setUp(discovered(wide))
       .offer({ ...request, searchShare: 0 })
-      .then(({ find }) => {
-        const answer = find({ query: 'wide' });
+      .then(({ search }) => {
+        const answer = search({ query: 'wide' });
         expect(answer.ok && answer.found).toHaveLength(8);
         expect(answer.ok ? answer.output.length : Infinity).toBeLessThan(30_000);
-        expect(find({ query: 7 })).toMatchObject({ ok: false });
-        expect(find(JSON.parse('{"__proto__":{"query":"wide"}}') as JsonObject)).toMatchObject({ ok: false });
-        const nothing = find({ query: 'xyzzy' });
+        expect(search({ query: 7 })).toMatchObject({ ok: false });
+        expect(search(JSON.parse('{"__proto__":{"query":"wide"}}') as JsonObject)).toMatchObject({ ok: false });
+        const nothing = search({ query: 'xyzzy' });
         expect(nothing.ok && nothing.found).toEqual([]);
       });
   });
+});
+
+test('knows the tools that an earlier version of the look-up tool found', () => {
+  expect(knownTools([turn(call('find_tools', '{"found":["b"]}'))], 'search_tools')).toEqual(['find_tools', 'b']);
 });
 
 test('knows the tools of a branch, latest last; a failed look-up found nothing', () => {
@@ -291,16 +351,8 @@ test('knows the tools of a branch, latest last; a failed look-up found nothing',
 });
 
 test('gets another name if a tool already has it', async () => {
-  const { offer } = setUp(discovered([tool('find_tools'), tool('a')]));
-  const { tools, findName } = await offer({ ...request, searchShare: 0, turns: [turn(call('find_tools'))] });
-  expect(findName).toBe('find_tools_2');
-  expect(tools.map(({ toolName }) => toolName)).toEqual(['find_tools_2', 'find_tools']);
-});
-
-test('adds numbers to names that a provider could not tell apart', () => {
-  const { wireNameOf, toolNameOf } = createWireNames(['a.b', 'a_b', 'a-b'], 'google', () => 'a_b');
-  const wires = ['a.b', 'a_b', 'a-b'].map(wireNameOf);
-  expect(new Set(wires).size).toBe(3);
-  expect(wires.map(toolNameOf)).toEqual(['a.b', 'a_b', 'a-b']);
-  for (const wire of wires) expect(wire).toMatch(/^[\w-]{1,64}$/);
+  const { offer } = setUp(discovered([tool('search_tools'), tool('a')]));
+  const { tools, searchName } = await offer({ ...request, searchShare: 0, turns: [turn(call('search_tools'))] });
+  expect(searchName).toBe('search_tools_2');
+  expect(tools.map(({ toolName }) => toolName)).toEqual(['search_tools_2', 'search_tools']);
 });

@@ -1,24 +1,38 @@
 import type { AdaptedDefinition } from '../../catalog/contract/offer/adapted-definition.ts';
 import type { ToolNotes } from '../../catalog/contract/offer/prompt-section.ts';
 import type { DiscoveredTools } from '../../catalog/contract/discovery.ts';
+import { AGENT_LIMITS } from '../contract/agent-limits.ts';
 import type { OfferMeter, Preset } from '../contract/agent-api.ts';
 import type { JsonObject } from '../../core/json/json.ts';
 import type { OfferedTool } from '../contract/model-worker-api.ts';
-import type { ProviderKind } from '../contract/provider.ts';
-import { answerFind, findToolsDefinition, findToolsName, knownTools, type FindAnswer } from './find-tools.ts';
-import { createWireNames, type ToWireName } from './wire-names.ts';
-import { indexTools, type ToolIndex } from './search-tools.ts';
+import type { Dialect, ProviderKind } from '../contract/provider.ts';
+import {
+  answerSearch,
+  hasShortened,
+  knownTools,
+  searchToolsDefinition,
+  searchToolsName,
+  type SearchAnswer,
+} from './search-tools.ts';
+import { atHand, type AtHandOptions, type CountedTool } from './at-hand.ts';
+import { builtInsOff, groupsInLine, groupsOf, groupTools, isOn } from './offered-groups.ts';
+import { createWireNames, OWN_NAMES, type ToWireName, type WireNames } from './wire-names.ts';
+import { indexTools, type ToolIndex } from './tool-index.ts';
 import { defined } from '../../core/defined.ts';
 import { contextTokensOf } from './context-window.ts';
 import { rememberByTool, type DescribedTool, type EstimateTokens } from './token-count.ts';
 import type { LoopTool } from '../loop/ports.ts';
-import type { Turn } from '../contract/conversation.ts';
+import type { ToolChoice, Turn } from '../contract/conversation.ts';
 
 export interface OfferPorts {
   /** The tools that agents may see: without tools that are disabled, removed, or untrusted. */
   readonly discover: () => Promise<DiscoveredTools>;
   /** What the system prompt says of these tools besides, by tool name. */
   readonly notes: () => Promise<ReadonlyMap<string, ToolNotes>>;
+  /** Tags of a person's own tools, by tool name. */
+  readonly tags: () => Promise<ReadonlyMap<string, readonly string[]>>;
+  /** When a person's own tools were last edited or run, by tool name, as ISO 8601. */
+  readonly lastUsed: () => Promise<ReadonlyMap<string, string>>;
   /** Undefined for a preset that was removed: then all tools are offered. */
   readonly preset: (id: string) => Promise<Preset | undefined>;
   readonly estimate: EstimateTokens;
@@ -30,11 +44,17 @@ export interface OfferPorts {
 
 export interface OfferRequest {
   readonly provider: { readonly kind: ProviderKind; readonly contextTokens?: number };
+  /** In the text dialect, tools have their own names. */
+  readonly dialect: Dialect;
   readonly presetId?: string;
   /** Names that a run passes instead of a preset. */
   readonly toolNames?: readonly string[];
+  /** Ids of groups that are not offered, unless a preset or a run names the tools. */
+  readonly offGroups?: readonly string[];
   /** Share of the context, 0 to 1, above which tools are looked up. */
   readonly searchShare: number;
+  /** A tool that it names is offered. */
+  readonly toolChoice?: ToolChoice;
   /** The branch that continues: tools that it used or found are offered again. */
   readonly turns: readonly Turn[];
 }
@@ -42,83 +62,185 @@ export interface OfferRequest {
 /** `name` is the name for the provider, `toolName` the name in the catalog. */
 export type NamedTool = DescribedTool & LoopTool;
 
-export interface Offer {
+export interface Offer extends WireNames {
   /** Sorted by their catalog names. */
   readonly tools: readonly NamedTool[];
-  /** The name for a provider, also of a tool that is not offered. */
-  readonly wireNameOf: (toolName: string) => string;
-  /** The catalog name for a name that the model wrote; unchanged if the name is unknown. */
-  readonly toolNameOf: (wireName: string) => string;
   readonly isSearched: boolean;
-  /** Name of the look-up tool, whose calls `find` answers instead of the catalog. Only if tools are looked up. */
-  readonly findName?: string;
+  /** Number of tools that are only found by searching. */
+  readonly deferred: number;
+  /** Name of the look-up tool, whose calls `search` answers instead of the catalog. Only if tools are looked up. */
+  readonly searchName?: string;
   /** Never rejects and needs no approval. */
-  readonly find: (input: JsonObject) => FindAnswer;
+  readonly search: (input: JsonObject) => SearchAnswer;
+  /** A line for the system prompt on built-in tools that are off. */
+  readonly switchedOff?: string;
   readonly meter: OfferMeter;
 }
 
-/** Always offered: `result` reads on in an output that was shortened. */
-const ALWAYS: ReadonlySet<string> = new Set(['result']);
+/** Reads on in an output that was shortened, so it is offered once there is one. */
+const RESULT = 'result';
+/** Conversations whose tools of the start are remembered. */
+const MAX_STARTS = 100;
+/** Characters of definitions in an answer, per token of the context: an eighth of it. */
+const FOUND_CHARS = 0.5;
 
 /** Makes what a model is offered in its next step. Definitions are measured once, and indexed only if they changed. */
-export function createOffers({
-  discover,
-  notes,
-  preset,
-  estimate,
-  adapt,
-  wireName,
-}: OfferPorts): (request: OfferRequest) => Promise<Offer> {
-  const tokensOf = rememberByTool(estimate);
-  const adaptedOf = rememberByTool(adapt);
-  let last: { readonly key: string; readonly index: ToolIndex } | undefined;
-  const indexOf = (tools: readonly OfferedTool[]): ToolIndex => {
-    const key = JSON.stringify(tools);
-    if (last?.key !== key) last = { key, index: indexTools(tools) };
-    return last.index;
-  };
+export function createOffers(ports: OfferPorts): (request: OfferRequest) => Promise<Offer> {
+  const tokensOf = rememberByTool(ports.estimate);
+  const adaptedOf = rememberByTool(ports.adapt);
+  const indexOf = rememberIndex();
+  const starts = createStarts();
 
-  return async ({ provider, presetId, toolNames, searchShare, turns }) => {
-    const [discovered, noted] = await Promise.all([discover(), notes()]);
-    const chosen = toolNames ?? (presetId === undefined ? undefined : (await preset(presetId))?.tools);
-    const all = chosenOf(discovered, chosen).map((tool) => ({ ...tool, ...noted.get(tool.name) }));
+  return async (request) => {
+    const { provider, dialect, searchShare } = request;
+    const { kind } = provider;
+    const { all, on, off, isNamed, needed } = await readTools(ports, request, (tool) => tokensOf(tool, kind));
+    const searchName = searchToolsName(new Set(namesOf(all)));
+    const wires = createWireNames([...namesOf(all), searchName], kind, ports.wireName);
+    const names = dialect === 'text' ? OWN_NAMES : wires;
     const context = contextTokensOf(provider);
-    const budget = searchShare * context;
-    const counted = all.map((tool) => ({ tool, tokens: tokensOf(tool, provider.kind) }));
-    const isSearched = sumOf(counted) > budget;
-    const findName = findToolsName(new Set(all.map(({ name }) => name)));
-    const offered = isSearched ? atHand(counted, knownTools(turns, findName), budget) : counted;
-    const finder = findToolsDefinition(findName, all.length);
-    const names = createWireNames([...all.map(({ name }) => name), findName], provider.kind, wireName);
-    const leftOut = new Map<string, string>();
-    const tools = [...(isSearched ? [finder] : []), ...offered.map(({ tool }) => tool)].flatMap((tool): NamedTool[] => {
-      const adapted = adaptedOf(tool, provider.kind);
-      if (adapted.isLeftOut) leftOut.set(tool.name, adapted.parameter);
-      return adapted.isLeftOut
-        ? []
-        : [{ ...tool, ...sentOf(adapted), name: names.wireNameOf(tool.name), toolName: tool.name }];
-    });
-    const isOffered = new Set(tools.map(({ toolName }) => toolName));
+    // Tools that somebody named stay offered as long as any number of them would.
+    const share = isNamed ? Math.max(searchShare, AGENT_LIMITS.knownShare) : searchShare;
+    const budget = share === 0 ? 0 : Math.max(share * context, AGENT_LIMITS.minOfferTokens);
+    const isSearched = sumOf(on) > budget;
+    const searcher = searchToolsDefinition(searchName, groupsInLine(on));
+    const searcherTokens = isSearched ? tokensOf(searcher, kind) : 0;
+    const offered = !isSearched
+      ? on
+      : starts.pick(request, on, {
+          budget: budget - searcherTokens,
+          knownBudget: Math.max(share, AGENT_LIMITS.knownShare) * context,
+          known: knownTools(request.turns, searchName, wires.toolNameOf),
+          needed,
+          lastUsed: await ports.lastUsed(),
+        });
+    const { tools, leftOut } = namedTools(
+      [...(isSearched ? [searcher] : []), ...offered.map(({ tool }) => tool)],
+      (tool) => adaptedOf(tool, kind),
+      names,
+    );
+    const switchedOff = isNamed ? undefined : builtInsOff(all, off);
     return {
       tools,
       ...names,
       isSearched,
-      ...(isSearched ? { findName } : {}),
-      find: (input) => answerFind(indexOf(all), input),
+      deferred: on.length - offered.length,
+      ...(isSearched ? { searchName } : {}),
+      ...defined({ switchedOff }),
+      search: (input) =>
+        answerSearch(indexOf(on.map(({ tool }) => tool)), input, {
+          nameOf: names.wireNameOf,
+          maxChars: FOUND_CHARS * context,
+        }),
       meter: {
-        tools: counted.map(({ tool: { name }, tokens }) => ({
-          name,
-          origin: originOf(discovered, name),
-          tokens,
-          isOffered: isOffered.has(name),
-          ...defined({ leftOut: leftOut.get(name) }),
-        })),
-        tokens: sumOf(offered) + (isSearched ? tokensOf(finder, provider.kind) : 0),
+        tools: meteredTools(all, new Set(namesOf(on)), new Set(tools.map(({ toolName }) => toolName)), leftOut),
+        groups: groupsOf(all, off),
+        tokens: sumOf(offered) + searcherTokens,
         contextTokens: context,
         isSearched,
       },
     };
   };
+}
+
+/** All tools that there are, and those that the conversation offers in some way. */
+interface ReadTools {
+  readonly all: readonly CountedTool[];
+  readonly on: readonly CountedTool[];
+  /** Ids of the groups that are off. */
+  readonly off: ReadonlySet<string>;
+  /** A preset or a run names the tools. */
+  readonly isNamed: boolean;
+  /** Names of tools that are offered in any case, if they are there. */
+  readonly needed: ReadonlySet<string>;
+}
+
+async function readTools(
+  { discover, notes, tags, preset }: OfferPorts,
+  { presetId, toolNames, offGroups = [], turns, toolChoice }: OfferRequest,
+  tokensOf: (tool: DescribedTool) => number,
+): Promise<ReadTools> {
+  const [discovered, noted, tagged] = await Promise.all([discover(), notes(), tags()]);
+  const all = groupTools(discovered, noted, tagged).map((one): CountedTool => ({ ...one, tokens: tokensOf(one.tool) }));
+  const listed = toolNames ?? (presetId === undefined ? undefined : (await preset(presetId))?.tools);
+  const needed = neededTools(turns, toolChoice);
+  const off = new Set(listed === undefined ? offGroups : []);
+  const named = listed === undefined ? undefined : new Set(listed);
+  const on = all.filter((one) =>
+    named === undefined ? isOn(one, off) || needed.has(one.tool.name) : named.has(one.tool.name),
+  );
+  return { all, on, off, isNamed: named !== undefined, needed };
+}
+
+/** Picks the tools at hand of conversations, and remembers those of the start of each. */
+function createStarts(): {
+  readonly pick: (
+    request: OfferRequest,
+    on: readonly CountedTool[],
+    options: Omit<AtHandOptions, 'before'>,
+  ) => readonly CountedTool[];
+} {
+  const starts = new Map<string, readonly string[]>();
+  return {
+    pick: ({ turns, presetId = '', offGroups = [], provider }, on, options) => {
+      const key = JSON.stringify([turns[0]?.id, presetId, [...offGroups].sort(), provider.kind]);
+      const { start, names } = atHand(on, { ...options, before: starts.get(key) ?? [] });
+      // Before the first message there is nothing to be kept the same.
+      if (turns.length > 0) {
+        starts.delete(key);
+        starts.set(key, start);
+      }
+      for (const old of [...starts.keys()].slice(0, -MAX_STARTS)) starts.delete(old);
+      return on.filter(({ tool }) => names.has(tool.name));
+    },
+  };
+}
+
+/** The tools with their names for the provider, and those that it refuses, with the parameter that is why. */
+function namedTools(
+  described: readonly DescribedTool[],
+  adaptedOf: (tool: DescribedTool) => AdaptedDefinition,
+  { wireNameOf }: WireNames,
+): { readonly tools: readonly NamedTool[]; readonly leftOut: ReadonlyMap<string, string> } {
+  const leftOut = new Map<string, string>();
+  const tools = described.flatMap((tool): NamedTool[] => {
+    const adapted = adaptedOf(tool);
+    if (adapted.isLeftOut) leftOut.set(tool.name, adapted.parameter);
+    return adapted.isLeftOut ? [] : [{ ...tool, ...sentOf(adapted), name: wireNameOf(tool.name), toolName: tool.name }];
+  });
+  return { tools, leftOut };
+}
+
+function meteredTools(
+  all: readonly CountedTool[],
+  on: ReadonlySet<string>,
+  offered: ReadonlySet<string>,
+  leftOut: ReadonlyMap<string, string>,
+): OfferMeter['tools'] {
+  return all.map(({ tool: { name }, origin, tokens }) => ({
+    name,
+    origin,
+    tokens,
+    state: offered.has(name) ? 'offered' : on.has(name) && !leftOut.has(name) ? 'deferred' : 'off',
+    ...defined({ leftOut: leftOut.get(name) }),
+  }));
+}
+
+/** Remembers the index of the last tools. */
+function rememberIndex(): (tools: readonly OfferedTool[]) => ToolIndex {
+  let last: { readonly key: string; readonly index: ToolIndex } | undefined;
+  return (tools) => {
+    const key = JSON.stringify(tools);
+    if (last?.key !== key) last = { key, index: indexTools(tools) };
+    return last.index;
+  };
+}
+
+function neededTools(turns: readonly Turn[], toolChoice: ToolChoice | undefined): ReadonlySet<string> {
+  return new Set([
+    ...(hasShortened(turns) ? [RESULT] : []),
+    ...(typeof toolChoice === 'object' ? [toolChoice.toolName] : []),
+  ]);
 }
 
 function sentOf({
@@ -129,44 +251,10 @@ function sentOf({
   return { sent: { description, inputSchema }, ...(changes.length === 0 ? {} : { adapted: changes }) };
 }
 
-interface Counted {
-  readonly tool: DescribedTool;
-  readonly tokens: number;
-}
-
-function sumOf(counted: readonly Counted[]): number {
+function sumOf(counted: readonly CountedTool[]): number {
   return counted.reduce((sum, { tokens }) => sum + tokens, 0);
 }
 
-/** Of tools that are looked up, those that the conversation knows: latest first, as many as fit. */
-function atHand(counted: readonly Counted[], known: readonly string[], budget: number): readonly Counted[] {
-  const latest = new Map([...known].reverse().map((name, at) => [name, at]));
-  const eligible = counted
-    .filter(({ tool: { name } }) => latest.has(name) || ALWAYS.has(name))
-    .sort((one, other) => (latest.get(one.tool.name) ?? -1) - (latest.get(other.tool.name) ?? -1));
-  let left = budget;
-  const fitting = new Set(
-    eligible.filter(({ tokens }, at) => {
-      left -= tokens;
-      // The tool that was found last is needed, so it fits in any case.
-      return left >= 0 || at === 0;
-    }),
-  );
-  return counted.filter((one) => fitting.has(one));
-}
-
-/** Sorted by name, so that each request begins with the same text. */
-function chosenOf(
-  { baseline, custom, panel, mcp }: DiscoveredTools,
-  chosen: readonly string[] | undefined,
-): readonly OfferedTool[] {
-  const names = chosen === undefined ? undefined : new Set(chosen);
-  return [...baseline, ...custom, ...panel, ...mcp]
-    .filter((tool) => names?.has(tool.function.name) !== false)
-    .map(({ function: { name, description, parameters } }) => ({ name, description, inputSchema: parameters }))
-    .sort((one, other) => (one.name < other.name ? -1 : 1));
-}
-
-function originOf({ tool_origins: origins }: DiscoveredTools, name: string): string {
-  return Object.hasOwn(origins, name) ? (origins[name] ?? 'custom') : 'custom';
+function namesOf(counted: readonly CountedTool[]): readonly string[] {
+  return counted.map(({ tool: { name } }) => name);
 }

@@ -1,125 +1,128 @@
-import type { OfferedTool } from '../contract/model-worker-api.ts';
-import { isRecord } from '../../core/json/json.ts';
+import type { Turn } from '../contract/conversation.ts';
+import { isRecord, parseJson, type JsonObject } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
+import type { OfferedTool } from '../contract/model-worker-api.ts';
+import type { ToolIndex } from './tool-index.ts';
 
-/** A tool's words with their weights; words of its name weigh most. */
-interface Indexed {
-  readonly tool: OfferedTool;
-  readonly weights: ReadonlyMap<string, number>;
+const SEARCH_TOOLS = 'search_tools';
+/** The name of earlier versions, in stored conversations. */
+const EARLIER = 'find_tools';
+
+/** The name of the look-up tool; another one if a tool already has it. */
+export function searchToolsName(taken: ReadonlySet<string>): string {
+  for (let count = 1; ; count += 1) {
+    const name = count === 1 ? SEARCH_TOOLS : `${SEARCH_TOOLS}_${String(count)}`;
+    if (!taken.has(name)) return name;
+  }
 }
 
-export interface ToolIndex {
-  /** The tools that match a query, best first; ties are sorted by name. Tools that match no word are left out. */
-  readonly search: (query: string, limit: number) => readonly OfferedTool[];
-}
-
-const NAME = 4;
-const DESCRIPTION = 1;
-const PARAMETER = 0.5;
-/** Weight of a match in which one word is the beginning of the other. */
-const BEGINNING = 0.4;
-const MAX_WORDS = 32;
-const MAX_TEXT = 4_000;
-
-/**
- * Searches tools by words. Each word of the query counts by its weight in a tool and by how few tools have it. The same
- * tools and query always give the same result.
- */
-export function indexTools(tools: readonly OfferedTool[]): ToolIndex {
-  const all = tools.map((tool): Indexed => ({ tool, weights: weightsOf(tool) }));
-  const counts = new Map<string, number>();
-  for (const { weights } of all) for (const word of weights.keys()) counts.set(word, (counts.get(word) ?? 0) + 1);
-  const words = [...counts.keys()];
-  const rarity = (word: string): number => Math.log(1 + all.length / (counts.get(word) ?? all.length));
-
+/** @param groups what can be found, in one line */
+export function searchToolsDefinition(name: string, groups: string): OfferedTool {
   return {
-    search(query, limit) {
-      const asked = [...new Set(wordsOf(query.slice(0, LIMITS.offer.maxQueryChars)))].slice(0, MAX_WORDS);
-      const terms = asked.map((word) => variants(word, words, counts));
-      const exact = query.trim().toLowerCase();
-      return all
-        .map(({ tool, weights }) => ({
-          tool,
-          score: scoreOf(weights, terms, rarity) + (tool.name.toLowerCase() === exact ? 1_000 : 0),
-        }))
-        .filter(({ score }) => score > 0)
-        .sort((one, other) => other.score - one.score || (one.tool.name < other.tool.name ? -1 : 1))
-        .slice(0, limit)
-        .map(({ tool }) => tool);
+    name,
+    description:
+      `Searches the tools that are not listed here. Gives their names, descriptions and parameters; what it finds ` +
+      `can be called from the next step on. Use it when no tool at hand does what is needed. There are: ${groups}.`,
+    inputSchema: {
+      type: 'object',
+      properties: {
+        query: {
+          type: 'string',
+          description: 'What the tool should do, in a few words, or its name',
+          maxLength: LIMITS.offer.maxQueryChars,
+        },
+      },
+      required: ['query'],
+      additionalProperties: false,
     },
   };
 }
 
-type Variant = readonly [word: string, share: number];
+export type SearchAnswer =
+  | { readonly ok: true; readonly output: string; readonly found: readonly string[] }
+  | { readonly ok: false; readonly message: string };
 
-/** The words of the tools that match a word of the query. */
-function variants(word: string, words: readonly string[], counts: ReadonlyMap<string, number>): readonly Variant[] {
-  const same: Variant[] = counts.has(word) ? [[word, 1]] : [];
-  if (word.length < 3) return same;
-  return [
-    ...same,
-    ...words
-      .filter((other) => other !== word && other.length >= 3 && (other.startsWith(word) || word.startsWith(other)))
-      .map((other): Variant => [other, BEGINNING]),
-  ];
+export interface SearchBounds {
+  /** The name by which the model calls a tool. */
+  readonly nameOf: (toolName: string) => string;
+  /** Characters of all definitions in the answer. */
+  readonly maxChars: number;
 }
 
-function scoreOf(
-  weights: ReadonlyMap<string, number>,
-  terms: readonly (readonly Variant[])[],
-  rarity: (word: string) => number,
-): number {
-  return terms.reduce(
-    (sum, own) =>
-      sum + own.reduce((best, [word, share]) => Math.max(best, (weights.get(word) ?? 0) * share * rarity(word)), 0),
-    0,
+/**
+ * Answers a call of the look-up tool with JSON of the best matches. If a schema would make the answer too long, it is
+ * left out, but the tool counts as found. `found` of the answer has the names of the tools.
+ */
+export function answerSearch(index: ToolIndex, input: JsonObject, { nameOf, maxChars }: SearchBounds): SearchAnswer {
+  const query = Object.hasOwn(input, 'query') ? input['query'] : undefined;
+  if (typeof query !== 'string' || query.trim() === '')
+    return { ok: false, message: 'query has to say what the tool should do' };
+  const hits = index.search(query, LIMITS.offer.maxFound);
+  let left = Math.min(maxChars, LIMITS.offer.maxFoundChars);
+  const tools = hits.map(({ name, description, inputSchema }) => {
+    const short = { name: nameOf(name), description: description.slice(0, MAX_DESCRIPTION) };
+    const whole = { ...short, parameters: inputSchema };
+    const size = JSON.stringify(whole).length;
+    if (size > left) return short;
+    left -= size;
+    return whole;
+  });
+  const note = hits.length === 0 ? 'No tool fits. Try other words, or do without.' : 'These can be called from now on.';
+  return {
+    ok: true,
+    output: JSON.stringify({ found: tools.map(({ name }) => name), note, tools }),
+    found: hits.map(({ name }) => name),
+  };
+}
+
+const MAX_DESCRIPTION = 1_000;
+
+/**
+ * Tools that a branch has called or found, latest last. Names are taken from the stored conversation, so a reload
+ * offers the same tools again.
+ *
+ * @param searchName name of the look-up tool
+ * @param toolNameOf the tool of a name that a look-up gave the model
+ */
+export function knownTools(
+  turns: readonly Turn[],
+  searchName: string,
+  toolNameOf: (name: string) => string = (name) => name,
+): readonly string[] {
+  const known = new Set<string>();
+  const note = (name: string): void => {
+    known.delete(name);
+    known.add(name);
+  };
+  for (const turn of turns) {
+    for (const part of turn.role === 'model' ? turn.parts : []) {
+      if (part.type !== 'call') continue;
+      if (part.toolName !== searchName) note(part.toolName);
+      if (part.state === 'done' && (part.toolName === searchName || part.toolName === EARLIER))
+        for (const name of foundIn(part.output ?? '')) note(toolNameOf(name));
+    }
+  }
+  return [...known];
+}
+
+/** Whether an output of the branch was shortened, so that the model may read on in it. */
+export function hasShortened(turns: readonly Turn[]): boolean {
+  return turns.some(
+    (turn) =>
+      turn.role === 'model' &&
+      turn.parts.some(
+        (part) =>
+          part.type === 'call' &&
+          part.outputCharacters !== undefined &&
+          part.outputCharacters > (part.output ?? '').length,
+      ),
   );
 }
 
-function weightsOf({ name, description, inputSchema }: OfferedTool): Map<string, number> {
-  const weights = new Map<string, number>();
-  const add = (text: string, weight: number): void => {
-    // Repetitions of a word count less each time.
-    for (const word of wordsOf(text.slice(0, MAX_TEXT)))
-      weights.set(word, Math.max(weights.get(word) ?? 0, weight) + weight * 0.1);
-  };
-  add(name, NAME);
-  add(description, DESCRIPTION);
-  const { properties } = inputSchema;
-  for (const [key, property] of isRecord(properties) ? Object.entries(properties).slice(0, 50) : []) {
-    add(key, PARAMETER);
-    if (isRecord(property) && typeof property['description'] === 'string') add(property['description'], PARAMETER);
-  }
-  return weights;
+function foundIn(output: string): readonly string[] {
+  const parsed = parseJson(output);
+  const found = parsed.ok && isRecord(parsed.value) ? parsed.value['found'] : undefined;
+  return Array.isArray(found)
+    ? found.filter((name): name is string => typeof name === 'string').slice(0, LIMITS.offer.maxFound)
+    : [];
 }
-
-/** Words in lower case, with `readFile` split in two and plural endings removed. */
-function wordsOf(text: string): string[] {
-  const split = text.replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1 $2').toLowerCase();
-  return (split.match(/[\p{L}\p{N}]+/gu) ?? [])
-    .filter((word) => !COMMON.has(word))
-    .map((word) => (word.length > 3 && word.endsWith('s') && !word.endsWith('ss') ? word.slice(0, -1) : word));
-}
-
-const COMMON: ReadonlySet<string> = new Set([
-  'a',
-  'an',
-  'and',
-  'by',
-  'for',
-  'from',
-  'i',
-  'in',
-  'is',
-  'it',
-  'of',
-  'on',
-  'or',
-  'that',
-  'the',
-  'this',
-  'to',
-  'tool',
-  'tools',
-  'with',
-]);

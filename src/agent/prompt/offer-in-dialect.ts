@@ -2,7 +2,7 @@ import type { ToolChoice } from '../contract/conversation.ts';
 import type { LoopOffer, LoopStart } from '../loop/ports.ts';
 
 /**
- * In the text dialect tools have their own names and definitions: no provider restricts them there. No request can
+ * In the text dialect tools have their own definitions: no provider restricts them there. No request can
  * forbid calls there, so a model that may call none is offered none.
  */
 export function offerInDialect(
@@ -14,10 +14,6 @@ export function offerInDialect(
     ? offer
     : {
         ...offer,
-        tools:
-          choice === 'none'
-            ? []
-            : offer.tools.map(({ sent: _sent, adapted: _adapted, ...tool }) => ({ ...tool, name: tool.toolName })),
-        providerName: (toolName) => toolName,
+        tools: choice === 'none' ? [] : offer.tools.map(({ sent: _sent, adapted: _adapted, ...tool }) => tool),
       };
 }

@@ -3,7 +3,7 @@ import { UNTRUSTED_RULE } from '../untrusted/mark-untrusted.ts';
 import { systemPrompt } from './system-prompt.ts';
 
 const tools = [
-  { name: 'server_x2E_look', description: 'Looks\n  around', guidance: ' Look twice. ', returns: { type: 'string' } },
+  { name: 'server_look', description: 'Looks\n  around', guidance: ' Look twice. ', returns: { type: 'string' } },
   { name: 'area', description: 'Area of a rectangle', guidance: ' ' },
 ];
 
@@ -11,11 +11,11 @@ test('has the instructions, the section on the tools by their names for the prov
   expect(systemPrompt({ instructions: ' Be brief. ', tools })).toBe(
     `Be brief.
 
-Tools: area, server_x2E_look
+Tools: area, server_look
 area: Area of a rectangle
-server_x2E_look: Looks around
+server_look: Looks around
 
-## server_x2E_look
+## server_look
 Look twice.
 Returns JSON of this schema: {"type":"string"}
 

@@ -6,7 +6,7 @@ import type { OfferPorts } from '../offer/offer.ts';
 /** The catalog and the call path, as an agent uses them. */
 export interface AgentTools
   extends
-    Pick<OfferPorts, 'discover' | 'notes' | 'estimate' | 'adapt' | 'wireName'>,
+    Pick<OfferPorts, 'discover' | 'notes' | 'tags' | 'lastUsed' | 'estimate' | 'adapt' | 'wireName'>,
     Pick<ApprovalPorts, 'lookup' | 'traitsOf' | 'groups' | 'refusal' | 'validate' | 'realPath'> {
   /**
    * Runs a tool as caller `model`. Never rejects; answers at once after an abort. `isAllowedByPerson`: a person

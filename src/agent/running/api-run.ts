@@ -48,11 +48,13 @@ export function createApiRuns(
       const ports: LoopPorts = {
         ask: model.ask,
         ...toolPorts(deps, {
-          settings: { instructions, searchShare: AGENT_LIMITS.searchShare },
+          // Who passes no names means all tools, as long as they leave the context its room.
+          settings: { instructions, searchShare: AGENT_LIMITS.knownShare },
           provider: {
             kind: fields.kind,
             ...defined({ contextTokens: fields.contextTokens }),
           },
+          dialect: model.dialect,
           mode,
           ...defined({ toolNames }),
         }),

@@ -70,6 +70,7 @@ export async function answer(
     ...toolPorts(tools, {
       settings,
       provider: { kind: provider.kind, ...defined({ contextTokens }) },
+      dialect,
       mode,
       ...defined({ toolNames }),
     }),
@@ -222,6 +223,7 @@ async function callAgain(
       ...toolPorts(deps, {
         settings: conversation.settings,
         provider: { kind: 'recorded' },
+        dialect: 'native',
         mode: approvalModeOf(conversation),
         allowedKeys: new Map(again.allowedKey === undefined ? [] : [[again.callId, again.allowedKey]]),
       }),

@@ -1,3 +1,4 @@
+import type { Dialect } from '../contract/provider.ts';
 import type { ConversationSettings } from '../contract/conversation.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import type { Approvals, ApprovalMode } from '../approvals/approval-queue.ts';
@@ -17,8 +18,12 @@ export interface ToolPortsDeps {
 
 /** Which tools a run is offered, and how its calls are approved. */
 export interface ToolPortsOptions {
-  readonly settings: Pick<ConversationSettings, 'instructions' | 'presetId' | 'searchShare'>;
+  readonly settings: Pick<
+    ConversationSettings,
+    'instructions' | 'presetId' | 'offGroups' | 'searchShare' | 'toolChoice'
+  >;
   readonly provider: OfferRequest['provider'];
+  readonly dialect: Dialect;
   readonly toolNames?: readonly string[];
   readonly mode: ApprovalMode;
   /** Keys of the tools for which a person allowed these very calls before. */
@@ -28,34 +33,35 @@ export interface ToolPortsOptions {
 /** The way of one run to the catalog, to approvals and to the call path. */
 export function toolPorts(
   { tools, approvals, offers }: ToolPortsDeps,
-  { settings, provider, toolNames, mode, allowedKeys }: ToolPortsOptions,
+  { settings, provider, dialect, toolNames, mode, allowedKeys }: ToolPortsOptions,
 ): ToolPorts {
   const seenByPerson = new Set<ToolCallId>();
   /** Keys of the tools that were judged, by call. */
   const judged = new Map<ToolCallId, string>();
   let offered: Offer | undefined;
-  const isFind = (toolName: string): boolean => offered?.findName === toolName;
+  const isSearch = (toolName: string): boolean => offered?.searchName === toolName;
 
   return {
     offer: async (turns) => {
-      const { presetId, searchShare, instructions } = settings;
+      const { presetId, offGroups, searchShare, toolChoice, instructions } = settings;
       offered = await offers({
         provider,
+        dialect,
         searchShare,
         turns,
-        ...defined({ presetId, toolNames }),
+        ...defined({ presetId, toolNames, offGroups, toolChoice }),
       });
-      return { instructions, tools: offered.tools, providerName: offered.wireNameOf };
+      return loopOfferOf(offered, instructions);
     },
     route: async (toolName) => {
-      if (isFind(toolName)) return { origin: 'builtin', trusted: true };
+      if (isSearch(toolName)) return { origin: 'builtin', trusted: true };
       const tool = await tools.lookup(toolName);
       if (tool === undefined) return undefined;
       const { origin, detail } = tools.traitsOf(tool);
       return { origin, trusted: tool.trusted, ...defined({ detail }) };
     },
     approve: async (call, signal) => {
-      if (isFind(call.toolName)) return { ok: true, input: call.input, approval: { by: 'policy' } };
+      if (isSearch(call.toolName)) return { ok: true, input: call.input, approval: { by: 'policy' } };
       const allowedKey = allowedKeys?.get(call.callId);
       const verdict = await approvals.approve({ ...call, ...defined({ allowedKey }) }, signal, mode);
       if (!verdict.ok) return verdict;
@@ -66,7 +72,7 @@ export function toolPorts(
       return { ...rest, approval: { ...rest.approval, toolKey } };
     },
     callTool: async (call, onEvent, signal) => {
-      if (offered !== undefined && isFind(call.toolName)) return found(offered, call);
+      if (offered !== undefined && isSearch(call.toolName)) return found(offered, call);
       const toolKey = judged.get(call.callId);
       return await tools.call(
         { ...call, isAllowedByPerson: seenByPerson.has(call.callId), ...defined({ toolKey }) },
@@ -77,8 +83,22 @@ export function toolPorts(
   };
 }
 
-function found({ find }: Offer, { input }: LoopCall): Awaited<ReturnType<LoopPorts['callTool']>> {
-  const answer = find(input);
+/** What the loop sees of an offer. */
+export function loopOfferOf(
+  { tools, wireNameOf, deferred, switchedOff }: Offer,
+  instructions: string,
+): Awaited<ReturnType<LoopPorts['offer']>> {
+  return {
+    instructions,
+    tools,
+    providerName: wireNameOf,
+    ...(deferred === 0 ? {} : { deferred }),
+    ...defined({ switchedOff }),
+  };
+}
+
+function found({ search }: Offer, { input }: LoopCall): Awaited<ReturnType<LoopPorts['callTool']>> {
+  const answer = search(input);
   return answer.ok
     ? { success: true, result: answer.output, executionTime: 0, logs: [] }
     : { success: false, error: answer.message, errorCode: 'invalid-input', executionTime: 0, logs: [] };

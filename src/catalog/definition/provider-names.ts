@@ -18,6 +18,29 @@ export function toProviderName(name: string, provider: Provider): string {
   return escaped.length <= maxLength ? escaped : `${escaped.slice(0, maxLength - 9)}_${numberOf(name)}`;
 }
 
+/**
+ * The name of a tool in a form that a provider accepts and a model reads well: `my server.look up` becomes
+ * `my_server_look_up`. Several names can become the same one, and none can be restored from it: who uses them keeps a
+ * map (`agent/offer/wire-names.ts`).
+ */
+export function readableName(name: string, provider: Provider): string {
+  const { maxLength, fits } = PROVIDER_RULES[provider].name;
+  if (fits.test(name) && name.length <= maxLength) return name;
+  const words = name
+    .slice(0, MAX_READ)
+    .replaceAll('ß', 'ss')
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .split(/[^A-Za-z0-9-]/)
+    .filter((word) => word !== '');
+  const readable = words.join('_').slice(0, maxLength);
+  if (readable === '') return 'tool';
+  return fits.test(readable) ? readable : `_${readable}`.slice(0, maxLength);
+}
+
+/** Characters of a name that are looked at. */
+const MAX_READ = 256;
+
 /** Restores a mapped name; other names are returned unchanged. */
 export function fromProviderName(name: string): string {
   const given = name.replace(ALL_ESCAPED, (_, digits: string) => String.fromCharCode(Number.parseInt(digits, 16)));

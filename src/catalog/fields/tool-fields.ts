@@ -96,6 +96,7 @@ export const TOOL_FIELDS: FieldSpecs = {
     carriedBy: [],
     isInner: true,
   },
+  tags: { presence: 'optional', parse: parseTags, carriedBy: [], isInner: false },
   cases: { presence: 'optional', parse: (input) => parseCases(input), carriedBy: [], isInner: false },
   packages: {
     presence: 'optional',
@@ -187,4 +188,23 @@ function oneOf<Value extends string>(
 
 function isBlank(input: unknown): boolean {
   return typeof input === 'string' && input.trim() === '';
+}
+
+/** Without repetitions; no tags are no field. */
+function parseTags(input: unknown): Parsed<readonly string[] | undefined> {
+  const { max, maxChars } = LIMITS.tags;
+  const isList =
+    Array.isArray(input) &&
+    input.length <= max &&
+    (input as unknown[]).every(
+      (tag) =>
+        typeof tag === 'string' && tag.trim() === tag && tag !== '' && tag.length <= maxChars && !tag.includes(','),
+    );
+  if (!isList)
+    return faulty(
+      '/tags',
+      `Tool tags must be at most ${String(max)} words of at most ${String(maxChars)} characters, without commas`,
+    );
+  const tags = [...new Set(input as string[])];
+  return parsed(tags.length === 0 ? undefined : tags);
 }

@@ -15,6 +15,8 @@ export interface RunStore {
   readonly get: (toolCallId: ToolCallId) => Promise<RunRecord | undefined>;
   /** The latest 100, newest first; large values are separate (`catalog/contract/stored-run.ts`). */
   readonly list: (toolId: ToolId) => Promise<RunRecord[]>;
+  /** When each of these tools was last run, as ISO 8601; without tools that have no runs. */
+  readonly lastRuns: (toolIds: readonly ToolId[]) => Promise<ReadonlyMap<ToolId, string>>;
   /** In no particular order. */
   readonly all: () => Promise<RunRecord[]>;
   /**
@@ -51,9 +53,8 @@ export function createRunStore(database: ToolyardDatabase, tabs: TabSync): RunSt
   return {
     add: (run) => put(run.toolId, [storedRun(run)]),
     get: (toolCallId) => database.get('runs', toolCallId),
-    async list(toolId) {
-      return await latestRuns(database, toolId);
-    },
+    list: (toolId) => latestRuns(database, toolId),
+    lastRuns: (toolIds) => lastRunsOf(database, toolIds),
     all: () => database.getAll('runs'),
     async remove(toolId, calls) {
       const ofTool = await database.getAllFromIndex('runs', 'by-tool', everyKeyOf(toolId));
@@ -99,6 +100,17 @@ async function latestRuns(database: ToolyardDatabase, toolId: ToolId): Promise<R
     if (oldest) range = IDBKeyRange.bound(oldest.key, [toolId, []]);
   }
   return (await index.getAll(range)).reverse();
+}
+
+async function lastRunsOf(
+  database: ToolyardDatabase,
+  toolIds: readonly ToolId[],
+): Promise<ReadonlyMap<ToolId, string>> {
+  const index = database.transaction('runs').store.index('by-tool');
+  const found = await Promise.all(
+    toolIds.map(async (id) => [id, (await index.openKeyCursor(everyKeyOf(id), 'prev'))?.key[1]] as const),
+  );
+  return new Map(found.flatMap(([id, at]) => (at === undefined ? [] : [[id, at] as const])));
 }
 
 async function putRuns(database: ToolyardDatabase, records: readonly RunRecord[]): Promise<void> {

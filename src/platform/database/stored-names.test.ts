@@ -26,6 +26,7 @@ test('what is stored has the names that it always had', () => {
     | 'language'
     | 'permissions'
     | 'guidance'
+    | 'tags'
     | 'cases'
     | 'packages'
     | 'pinnedFiles'
@@ -105,6 +106,7 @@ test('what is stored has the names that it always had', () => {
     | 'usage'
     | 'cost'
     | 'times'
+    | 'deferredTools'
     | 'model'
     | 'notes'
   >();

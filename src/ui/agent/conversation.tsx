@@ -15,6 +15,8 @@ import { Composer } from './composer/composer.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
 import { ModelPicker } from './composer/model-picker.tsx';
 import { OutsideBanner } from './outside-banner.tsx';
+import { BuiltInSwitch } from './offer/built-in-switch.tsx';
+import { MissingBuiltIn } from './offer/missing-built-in.tsx';
 import { TurnList } from './turns/turn-list.tsx';
 import { useConversation } from './list/use-conversation-actions.ts';
 import styles from './conversation.module.css';
@@ -52,6 +54,7 @@ export function Conversation({ view, hasBack }: { view: ConversationView; hasBac
       <Settings view={view} />
       <Asked view={view} />
       <div className={styles.write}>
+        <MissingBuiltIn view={view} />
         {isRecorded ? (
           <RecordedBar isRunning={isRunning} recordingId={conversation.recordingId} />
         ) : (
@@ -59,9 +62,7 @@ export function Conversation({ view, hasBack }: { view: ConversationView; hasBac
             draftKey={id}
             isRunning={isRunning}
             reason={reason}
-            tools={
-              <ModelPicker value={conversation.settings.providerId} onChange={commands.setProvider} onSetUp={setUp} />
-            }
+            tools={<ComposerTools settings={conversation.settings} onSetUp={setUp} />}
             onSend={commands.send}
             onStop={commands.stop}
             autoFocus
@@ -69,6 +70,23 @@ export function Conversation({ view, hasBack }: { view: ConversationView; hasBac
         )}
       </div>
     </div>
+  );
+}
+
+/** What a conversation answers with: its model, and whether with the built-in tools. A preset says itself which tools. */
+function ComposerTools({
+  settings: { providerId, presetId, offGroups = [] },
+  onSetUp,
+}: {
+  settings: ConversationView['conversation']['settings'];
+  onSetUp: () => void;
+}) {
+  const { commands } = useConversation();
+  return (
+    <>
+      <ModelPicker value={providerId} onChange={commands.setProvider} onSetUp={onSetUp} />
+      {presetId === undefined ? <BuiltInSwitch offGroups={offGroups} onChange={commands.setOffGroups} /> : null}
+    </>
   );
 }
 

@@ -5,6 +5,7 @@ import type { Conversation } from '../../agent/contract/conversation.ts';
 import { useApp, useTools } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { agentTexts } from './texts/index.ts';
+import { withGroup } from './offer/built-in-switch.tsx';
 import { OfferBar } from './offer/offer-bar.tsx';
 import { SystemPromptView } from './offer/system-prompt-view.tsx';
 import styles from './side.module.css';
@@ -39,6 +40,11 @@ export function OfferPanel({ conversation: { id, settings } }: { conversation: C
         onPreset={(presetId) =>
           void host.conversations
             .change(id, { settings: { presetId: presetId ?? null } })
+            .catch((error: unknown) => toast.error(agentTexts.failed(messageOf(error))))
+        }
+        onGroup={(groupId, isOn) =>
+          void host.conversations
+            .change(id, { settings: { offGroups: withGroup(settings.offGroups ?? [], groupId, isOn) } })
             .catch((error: unknown) => toast.error(agentTexts.failed(messageOf(error))))
         }
         onSave={async (preset) => {

@@ -2,6 +2,7 @@ import { Play, SlidersHorizontal, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { toast } from '../elements/layers/toast.ts';
 import type { RecordingSummary } from '../../agent/contract/agent-api.ts';
+import { BUILT_IN_GROUP } from '../../agent/contract/offer-groups.ts';
 import type { ProviderId } from '../../agent/contract/provider.ts';
 import { createBuiltInModel, promptApi } from '../../platform/page/built-in-model.ts';
 import { Badge } from '../elements/badge.tsx';
@@ -14,6 +15,7 @@ import { messageOf } from '../stores/error-text.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { agentTexts } from './texts/index.ts';
 import { Composer } from './composer/composer.tsx';
+import { BuiltInSwitch } from './offer/built-in-switch.tsx';
 import { ModelPicker } from './composer/model-picker.tsx';
 import styles from './start.module.css';
 
@@ -25,7 +27,8 @@ export function Start() {
   const providers = useAgent((state) => state.providers);
   const recordings = useAgent((state) => state.recordings);
   const failure = useAgent((state) => state.failure);
-  const { provider, choose, send, openSettings, play, addChrome, removeRecording } = useStart();
+  const { provider, choose, offGroups, setOffGroups, send, openSettings, play, addChrome, removeRecording } =
+    useStart();
   const hasBuiltIn = useHasBuiltIn();
   const setUp = () => agent.getState().setSettingUp(true);
   useActions(() =>
@@ -58,9 +61,12 @@ export function Start() {
             <>
               <ModelPicker value={provider?.id} onChange={choose} onSetUp={setUp} />
               {hasModel ? (
-                <IconButton label={agentTexts.settings} onClick={() => void openSettings()}>
-                  <SlidersHorizontal size={16} aria-hidden="true" />
-                </IconButton>
+                <>
+                  <BuiltInSwitch offGroups={offGroups} onChange={setOffGroups} />
+                  <IconButton label={agentTexts.settings} onClick={() => void openSettings()}>
+                    <SlidersHorizontal size={16} aria-hidden="true" />
+                  </IconButton>
+                </>
               ) : null}
             </>
           }
@@ -93,7 +99,9 @@ function useStart() {
   const { host, agent } = useApp();
   const providers = useAgent((state) => state.providers);
   const [chosen, choose] = useState<ProviderId | undefined>();
+  const [offGroups, setOffGroups] = useState<readonly string[]>(() => [BUILT_IN_GROUP]);
   const provider = providers?.find(({ id }) => id === chosen) ?? providers?.[0];
+  const settings = { offGroups, ...(provider === undefined ? {} : { providerId: provider.id }) };
   const attempt = async (act: () => Promise<void>): Promise<boolean> => {
     try {
       await act();
@@ -106,16 +114,18 @@ function useStart() {
   return {
     provider,
     choose,
+    offGroups,
+    setOffGroups,
     send: ({ text, images }: MessageDraft) =>
       attempt(async () => {
-        const { id } = await host.conversations.create(provider === undefined ? {} : { providerId: provider.id });
+        const { id } = await host.conversations.create(settings);
         await host.conversations.send(id, { text, ...(images.length === 0 ? {} : { images }) });
         navigate(pathOf({ screen: 'agent', id }));
       }),
     /** Settings belong to a conversation, so it begins here; what was written moves along. */
     openSettings: () =>
       attempt(async () => {
-        const { id } = await host.conversations.create(provider === undefined ? {} : { providerId: provider.id });
+        const { id } = await host.conversations.create(settings);
         const { drafts, setDraft, setSettingsOf } = agent.getState();
         setDraft(id, drafts.get(NEW_DRAFT));
         setDraft(NEW_DRAFT, undefined);

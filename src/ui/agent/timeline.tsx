@@ -90,6 +90,7 @@ function Row({ row, lengthMs, onGoTo }: { row: TimelineRow; lengthMs: number; on
         ? texts.first(formatDuration(waited))
         : texts.waited(formatDuration(waited)),
     call === undefined || call.state === 'done' ? undefined : callWord(call),
+    call === undefined && turn.deferredTools !== undefined ? texts.deferred(turn.deferredTools) : undefined,
   ].filter((part) => part !== undefined);
   const percent = (ms: number) => `${(100 * ms) / lengthMs}%`;
   return (

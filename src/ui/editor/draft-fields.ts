@@ -19,6 +19,8 @@ export interface ToolDraft {
   readonly language: ToolLanguage;
   readonly permissionsText: string;
   readonly guidance: string;
+  /** Separated by commas. */
+  readonly tagsText: string;
 }
 export type DraftField = keyof ToolDraft;
 /** Members that hold free text. */
@@ -87,6 +89,17 @@ const DRAFT_FIELDS: { readonly [Name in keyof ToolFields]-?: EditedField<ToolFie
   }),
   guidance: typed('guidance', 'guidance', 'details', {
     fromDraft: (text) => ({ ok: true, value: text === '' ? undefined : text }),
+  }),
+  tags: typed('tags', 'tagsText', 'details', {
+    toDraft: (tags) => tags?.join(', ') ?? '',
+    fromDraft: (text) => {
+      const tags = text
+        .split(',')
+        .map((tag) => tag.trim())
+        .filter((tag) => tag !== '');
+      return { ok: true, value: tags.length === 0 ? undefined : tags };
+    },
+    line: (text) => (text === '' ? undefined : `tags: ${text}`),
   }),
   cases: {},
   packages: { line: (lock) => lock?.packages.map(({ path, version }) => `package: ${path} ${version}`).join('\n') },

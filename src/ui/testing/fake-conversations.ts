@@ -130,7 +130,8 @@ function readsOf({ kept, need }: StoredConversations) {
       })),
     get: async (id) => viewOf(need(id)),
     offerMeter: async () => ({
-      tools: [{ name: 'area', origin: 'custom', tokens: 84, isOffered: true }],
+      tools: [{ name: 'area', origin: 'custom', tokens: 84, state: 'offered' as const }],
+      groups: [{ id: 'own', kind: 'own' as const, name: '', tools: 1, tokens: 84, isOn: true }],
       tokens: 84,
       contextTokens: 128_000,
       isSearched: false,

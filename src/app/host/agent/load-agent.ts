@@ -1,21 +1,10 @@
-import { promptSection } from '../../../catalog/contract/offer/prompt-section.ts';
 import { createAgentManager, createLocalModels, type AgentTools } from '../../../agent/index.ts';
-import {
-  APPROVAL_GROUPS,
-  adaptDefinition,
-  definitionTokens,
-  textTokens,
-  validateInput,
-  refuseBeforeInput,
-  toProviderName,
-  traitsOf,
-  withoutKeys,
-} from '../../../catalog/index.ts';
+import { APPROVAL_GROUPS, validateInput, refuseBeforeInput, traitsOf, withoutKeys } from '../../../catalog/index.ts';
+import { definitionPorts } from './definition-ports.ts';
 import type { BuiltInModelApi } from '../../../agent/contract/built-in-model.ts';
 import type { ToolCall, ValidationProblem } from '../../../core/call.ts';
 import { isRecord, type JsonValue } from '../../../core/json/json.ts';
 import { newId, type RunId, type ToolCallId } from '../../../core/ids.ts';
-import type { ProviderKind } from '../../../agent/contract/provider.ts';
 import type { HostEvent } from '../../../services/host-services.ts';
 import type { AgentServices } from '../../../agent/contract/services.ts';
 import type { SecretsService } from '../../../sandbox/contract/services.ts';
@@ -90,16 +79,6 @@ export function loadAgent(deps: AgentDeps): AgentServices {
   });
 }
 
-/** The format of definitions by kind of provider. */
-const READERS: Readonly<Record<ProviderKind, 'openai' | 'anthropic' | 'gemini'>> = {
-  'openai-compatible': 'openai',
-  anthropic: 'anthropic',
-  google: 'gemini',
-  chrome: 'openai',
-  local: 'openai',
-  recorded: 'openai',
-};
-
 /** Connects the agent to the catalog and `callTool`. */
 function agentTools({ catalog, callTool, validatorOf, realPath }: AgentToolsDeps): AgentTools {
   /** A call in the form that its checks use. */
@@ -115,17 +94,12 @@ function agentTools({ catalog, callTool, validatorOf, realPath }: AgentToolsDeps
   return {
     discover: () => catalog.discovery.discover(),
     notes: () => catalog.discovery.notes(),
+    tags: () => catalog.discovery.tags(),
+    lastUsed: () => catalog.discovery.lastUsed(),
     lookup: (name) => catalog.lookup(name),
     traitsOf,
     groups: APPROVAL_GROUPS,
-    estimate: (tool, kind) => {
-      const { name, description, inputSchema: parameters } = tool;
-      const reader = READERS[kind];
-      return definitionTokens({ name, description, parameters })[reader] + textTokens(promptSection([tool]))[reader];
-    },
-    adapt: ({ description, inputSchema: parameters }, kind) =>
-      adaptDefinition({ description, parameters }, READERS[kind]),
-    wireName: (name, kind) => toProviderName(name, READERS[kind]),
+    ...definitionPorts,
     realPath,
     refusal: (tool, toolName) => refuseBeforeInput(tool, asked(toolName, {}, 'model')),
     validate: async (tool, input, coerce) => {

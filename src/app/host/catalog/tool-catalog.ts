@@ -155,6 +155,7 @@ export function createToolCatalog(
       lookup: catalog.lookup,
       sessionTools: async () => (await Promise.all(sources.map(async ({ list }) => (await list?.()) ?? []))).flat(),
       servers: mcp.offered,
+      lastRuns: stores.runs.lastRuns,
     }),
   };
 }

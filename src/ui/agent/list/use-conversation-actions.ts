@@ -28,6 +28,8 @@ export interface ConversationActions {
   readonly showBranch: (turn: TurnId) => void;
   readonly rename: (title: string) => void;
   readonly setProvider: (providerId: string) => void;
+  /** Sets the groups of tools that are not offered. */
+  readonly setOffGroups: (offGroups: readonly string[]) => void;
   readonly exportJson: () => void;
   readonly saveRecording: () => void;
   /** Continues a recorded run without pauses. */
@@ -61,6 +63,7 @@ export function useConversationActions(id: ConversationId, title: string): Conve
         void attempt(async () => agent.getState().show(await host.conversations.showBranch(id, turn))),
       rename: (next) => void attempt(() => host.conversations.change(id, { title: next })),
       setProvider: (providerId) => void attempt(() => host.conversations.change(id, { settings: { providerId } })),
+      setOffGroups: (offGroups) => void attempt(() => host.conversations.change(id, { settings: { offGroups } })),
       exportJson: () =>
         void attempt(async () => {
           const shared = await host.conversations.export(id);

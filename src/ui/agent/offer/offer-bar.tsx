@@ -4,6 +4,7 @@ import { Button } from '../../elements/button.tsx';
 import { SelectField } from '../../elements/fields/field.tsx';
 import { useActions } from '../../stores/use-actions.ts';
 import { offerTexts } from './texts/index.ts';
+import { GroupSwitches } from './group-switches.tsx';
 import { PresetsDialog, type PresetsDialogProps } from './presets-dialog.tsx';
 import { TokenMeter } from './token-meter.tsx';
 import styles from './offer.module.css';
@@ -19,10 +20,11 @@ export interface OfferBarProps extends Pick<PresetsDialogProps, 'onSave' | 'onRe
   /** The conversation's own preset; undefined for all tools. */
   readonly presetId: string | undefined;
   readonly onPreset: (presetId: string | undefined) => void;
+  readonly onGroup: (groupId: string, isOn: boolean) => void;
 }
 
 /** Which tools a conversation offers, and what they cost. */
-export function OfferBar({ meter, allTools, presets, presetId, onPreset, onSave, onRemove }: OfferBarProps) {
+export function OfferBar({ meter, allTools, presets, presetId, onPreset, onGroup, onSave, onRemove }: OfferBarProps) {
   const [isEditing, setEditing] = useState(false);
   useActions(() => [{ id: 'agent.presets', group: 'app', label: texts.edit, perform: () => setEditing(true) }]);
   const isKnown = presets.some(({ id }) => id === presetId);
@@ -43,6 +45,7 @@ export function OfferBar({ meter, allTools, presets, presetId, onPreset, onSave,
         </SelectField>
         <Button onClick={() => setEditing(true)}>{texts.edit}</Button>
       </div>
+      {meter === undefined || isKnown ? null : <GroupSwitches groups={meter.groups} onChange={onGroup} />}
       {meter === undefined ? null : <TokenMeter meter={meter} />}
       {isEditing ? (
         <PresetsDialog

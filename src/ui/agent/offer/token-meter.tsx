@@ -15,8 +15,9 @@ const MANY = 12;
 
 /** The offered tools and how much context they use; expands to a list. It says that tokens are estimates. */
 export function TokenMeter({ meter }: { meter: OfferMeter }) {
-  const { tools, tokens, contextTokens, isSearched } = meter;
-  const offered = tools.filter(({ isOffered }) => isOffered).length;
+  const { tokens, contextTokens, isSearched } = meter;
+  const tools = meter.tools.filter(({ state }) => state !== 'off');
+  const offered = tools.filter(({ state }) => state === 'offered').length;
   const share = contextTokens === undefined || contextTokens <= 0 ? undefined : tokens / contextTokens;
   return (
     <details className={styles.meter}>
@@ -38,7 +39,8 @@ export function TokenMeter({ meter }: { meter: OfferMeter }) {
 }
 
 /** Sorted by cost, since those at the top are the ones to leave out. */
-function ToolTokens({ meter: { tools, isSearched } }: { meter: OfferMeter }) {
+function ToolTokens({ meter: { tools: all, isSearched } }: { meter: OfferMeter }) {
+  const tools = useMemo(() => all.filter(({ state }) => state !== 'off'), [all]);
   const [query, setQuery] = useState('');
   const needle = query.trim().toLowerCase();
   const shown = useMemo(
@@ -55,7 +57,7 @@ function ToolTokens({ meter: { tools, isSearched } }: { meter: OfferMeter }) {
         {isSearched ? `${texts.searchedText} ` : ''}
         {texts.estimate}
       </p>
-      {tools.map(({ name, leftOut }) =>
+      {all.map(({ name, leftOut }) =>
         leftOut === undefined ? null : (
           <p key={name} className={words.small}>
             {texts.leftOut(name, leftOut)}
@@ -71,13 +73,15 @@ function ToolTokens({ meter: { tools, isSearched } }: { meter: OfferMeter }) {
           itemKey={({ name }) => name}
           rowHeight={ROW}
           scrolls
-          renderRow={({ name, origin, tokens, isOffered }) => (
+          renderRow={({ name, origin, tokens, state }) => (
             <div className={styles.row}>
               <code className={styles.name} title={name}>
                 {name}
               </code>
               {isSearched ? (
-                <Badge colour={isOffered ? 'green' : 'gray'}>{isOffered ? texts.offered : texts.notOffered}</Badge>
+                <Badge colour={state === 'offered' ? 'green' : 'gray'}>
+                  {state === 'offered' ? texts.offered : texts.notOffered}
+                </Badge>
               ) : null}
               <span className={styles.origin}>{origin}</span>
               <span className={styles.share} aria-hidden="true">

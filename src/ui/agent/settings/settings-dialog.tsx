@@ -153,7 +153,7 @@ function useToolNames(id: Conversation['id']): readonly string[] {
     let isCurrent = true;
     host.conversations.offerMeter(id).then(
       ({ tools }) => {
-        if (isCurrent) setNames(tools.map(({ name }) => name));
+        if (isCurrent) setNames(tools.flatMap(({ name, state }) => (state === 'off' ? [] : [name])));
       },
       // Without them, the other choices are still there.
       () => undefined,

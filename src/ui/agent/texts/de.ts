@@ -186,6 +186,7 @@ export const german: Shape<typeof english> = {
     waited: (time) => `${time} auf eine Freigabe gewartet`,
     took: (time) => `dauerte ${time}`,
     under: 'im Gang',
+    deferred: (count) => `${plural(count, 'Werkzeug', 'Werkzeuge')} für search_tools zurückgestellt`,
     empty: 'Noch ist nichts geschehen.',
     goTo: 'Dorthin',
     wait: 'Warten',

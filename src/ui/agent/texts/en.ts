@@ -180,6 +180,7 @@ export const english = {
     waited: (time: string) => `waited ${time} for you`,
     took: (time: string) => `took ${time}`,
     under: 'under way',
+    deferred: (count: number) => `${String(count)} ${count === 1 ? 'tool' : 'tools'} deferred to search_tools`,
     empty: 'Nothing has happened yet.',
     goTo: 'Go to it',
     wait: 'waiting',

@@ -65,6 +65,7 @@ interface TextInput {
   readonly label: string;
   readonly hint: string;
   readonly isNumber?: true;
+  readonly isLine?: true;
 }
 
 /** All other texts of a draft, in the order in which they are shown. */
@@ -72,19 +73,22 @@ const TEXT_INPUTS: { readonly [Key in DetailText]: TextInput } = {
   timeoutText: { label: editorTexts.details.timeout, hint: editorTexts.details.timeoutHint, isNumber: true },
   returnsText: { label: editorTexts.details.returns, hint: editorTexts.details.returnsHint },
   guidance: { label: editorTexts.details.guidance, hint: editorTexts.details.guidanceHint },
+  tagsText: { label: editorTexts.details.tags, hint: editorTexts.details.tagsHint, isLine: true },
 };
 // The cast: the table has a member for each key and no other.
 const TEXT_INPUT_LIST = Object.entries(TEXT_INPUTS) as readonly (readonly [DetailText, TextInput])[];
 
 function TextInputs({ session: { base, draft, save } }: { session: EditSession }) {
   const { editor } = useApp();
-  return TEXT_INPUT_LIST.map(([key, { label, hint, isNumber }]) => {
+  return TEXT_INPUT_LIST.map(([key, { label, hint, isNumber, isLine }]) => {
     const shared = { label, hint, value: draft[key], error: markersOf(save, key)[0]?.message };
     const edit = (value: string) => editor.getState().edit(base.id, { [key]: value });
     return isNumber ? (
       <div key={key} className={styles.narrow}>
         <TextField {...shared} inputMode="numeric" onChange={(event) => edit(event.target.value)} />
       </div>
+    ) : isLine ? (
+      <TextField key={key} {...shared} onChange={(event) => edit(event.target.value)} />
     ) : (
       <TextArea key={key} {...shared} rows={3} onChange={(event) => edit(event.target.value)} />
     );

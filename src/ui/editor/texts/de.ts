@@ -75,6 +75,7 @@ export const german: Shape<typeof english> = {
       returnsText: 'Rückgabe',
       timeoutText: 'Zeitlimit',
       guidance: 'Anleitung',
+      tagsText: 'Tags',
       permissionsText: 'gewünschte Berechtigungen',
       environment: 'Umgebung',
       enabled: 'eingeschaltet',
@@ -112,6 +113,8 @@ export const german: Shape<typeof english> = {
   details: {
     timeout: 'Zeitlimit in Millisekunden',
     timeoutHint: 'Gezählt ab dem Start des Codes. 1 bis 600000.',
+    tags: 'Tags',
+    tagsHint: 'Wörter, durch Kommas getrennt. Ein Gespräch kann alle Werkzeuge eines Tags anbieten oder weglassen.',
     guidance: 'Anleitung für Agenten',
     guidanceHint: 'Kommt zu den Anweisungen eines Agenten, solange dieses Werkzeug angeboten wird.',
     returns: 'Rückgabe',

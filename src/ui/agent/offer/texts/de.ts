@@ -6,10 +6,10 @@ export const german: Shape<typeof english> = {
   meter: 'Werkzeuge, die dem Modell angeboten werden',
   summary: (count, tokens) => `${plural(count, 'Werkzeug', 'Werkzeuge')}, etwa ${tokens} Token`,
   share: (percent) => `${percent} seines Kontexts`,
-  searched: (all) => `nachgeschlagen unter ${number(all)}`,
+  searched: (all) => `der Rest von ${number(all)} durch Suchen`,
   searchedText:
-    'Die Definitionen aller Werkzeuge nähmen zu viel vom Kontext. Das Modell schlägt Werkzeuge nach; was es ' +
-    'gefunden oder benutzt hat, wird ab dann angeboten.',
+    'Die Definitionen aller Werkzeuge nähmen zu viel vom Kontext. Das Modell sucht die übrigen mit search_tools; ' +
+    'was es gefunden oder benutzt hat, wird ab dann angeboten.',
   systemPrompt: 'System-Prompt',
   systemPromptText:
     'Was die nächste Anfrage dem Modell vor den Nachrichten sagt: die Anweisungen, die Werkzeuge, und dass ' +
@@ -19,15 +19,31 @@ export const german: Shape<typeof english> = {
   list: 'Werkzeuge mit ihren Token',
   unit: 'Token',
   offered: 'angeboten',
-  notOffered: 'nachzuschlagen',
+  notOffered: 'zurückgestellt',
   leftOut: (name: string, parameter: string) =>
     `${name} bleibt weg: Der Anbieter lehnt den Namen seines Parameters ${JSON.stringify(parameter)} ab.`,
   none: 'Es gibt keine Werkzeuge anzubieten.',
   find: 'Werkzeug finden',
   noMatch: 'Kein Werkzeug passt.',
   preset: 'Werkzeuge',
-  all: 'Alle Werkzeuge',
+  all: 'Nach Gruppen',
   edit: 'Auswahlen bearbeiten',
+  groups: {
+    title: 'Gruppen von Werkzeugen',
+    own: 'Eigene Werkzeuge',
+    tag: (name) => `Tag ${name}`,
+    server: (name) => `MCP-Server ${name}`,
+    basic: 'Grundlegende eingebaute Werkzeuge',
+    builtin: 'Eingebaute Werkzeuge',
+    size: (count, tokens) => `${plural(count, 'Werkzeug', 'Werkzeuge')}, ${tokens} Token`,
+  },
+  builtIns: {
+    title: 'Eingebaute Werkzeuge',
+    hint: 'Bietet dem Modell alle eingebauten Werkzeuge an. Aus: nur die grundlegenden (bash, js, read, write).',
+    missing: (name) =>
+      `Das Modell wollte ${name} aufrufen, ein eingebautes Werkzeug, das in diesem Gespräch ausgeschaltet ist.`,
+    turnOn: 'Eingebaute Werkzeuge einschalten',
+  },
   presets: {
     title: 'Auswahlen von Werkzeugen',
     intro:

@@ -4,10 +4,10 @@ export const english = {
   meter: 'Tools that the model is offered',
   summary: (count: number, tokens: string) => `${plural(count, 'tool', 'tools')}, about ${tokens} tokens`,
   share: (percent: string) => `${percent} of its context`,
-  searched: (all: number) => `looked up among ${String(all)}`,
+  searched: (all: number) => `the rest of ${String(all)} found by searching`,
   searchedText:
-    'The definitions of all of them would take too much of the context. The model looks tools up; those it ' +
-    'found or used are offered from then on.',
+    'The definitions of all of them would take too much of the context. The model searches the rest with ' +
+    'search_tools; what it found or used is offered from then on.',
   estimate: 'An estimate: each provider counts by its own rules. Every step costs this many tokens.',
   list: 'Tools with their tokens',
   systemPrompt: 'System prompt',
@@ -17,15 +17,30 @@ export const english = {
   copySystemPrompt: 'Copy system prompt',
   unit: 'tokens',
   offered: 'offered',
-  notOffered: 'to be looked up',
+  notOffered: 'deferred',
   leftOut: (name: string, parameter: string) =>
     `${name} is left out: the provider refuses the name of its parameter ${JSON.stringify(parameter)}.`,
   none: 'There are no tools to offer.',
   find: 'Find a tool',
   noMatch: 'No tool fits.',
   preset: 'Tools',
-  all: 'All tools',
+  all: 'By group',
   edit: 'Edit presets',
+  groups: {
+    title: 'Groups of tools',
+    own: 'Your tools',
+    tag: (name: string) => `Tag ${name}`,
+    server: (name: string) => `MCP server ${name}`,
+    basic: 'Basic built-in tools',
+    builtin: 'Built-in tools',
+    size: (count: number, tokens: string) => `${plural(count, 'tool', 'tools')}, ${tokens} tokens`,
+  },
+  builtIns: {
+    title: 'Built-in tools',
+    hint: 'Offers the model all built-in tools. Off: only the basic ones (bash, js, read, write).',
+    missing: (name: string) => `The model asked for ${name}. It is a built-in tool that is off in this conversation.`,
+    turnOn: 'Turn on built-in tools',
+  },
   presets: {
     title: 'Presets of tools',
     intro:
