@@ -72,6 +72,32 @@ test('offers enabled and trusted tools by name, and reads only what changed', as
   expect(all).toHaveBeenCalledTimes(1);
 });
 
+test('knows the tags of stored tools, and when they were last edited or run', async () => {
+  const database = await emptyDatabase();
+  const [tabs] = fakeTabs(1);
+  if (tabs === undefined) throw new Error('no tabs');
+  const store = createToolStore({ database, judges: directJudges(), tabs });
+  const builtins = createBuiltinTier([], async () => new Set<string>());
+  const fields = { description: 'd', code: 'function tool() {}', parameters: { type: 'object' } };
+  const run = await store.add({ ...fields, name: 'run', tags: ['data'] });
+  const edited = await store.add({ ...fields, name: 'edited' });
+  const { lastUsed, tags } = createDiscovery({
+    tools: store,
+    builtins,
+    lookup: builtins.get,
+    sessionTools: async () => [],
+    lastRuns: async (ids) =>
+      new Map(ids.map((id) => [id, id === run.id ? '2999-01-01T00:00:00.000Z' : '2001-01-01T00:00:00.000Z'])),
+  });
+  expect(await tags()).toEqual(new Map([['run', ['data']]]));
+  expect(await lastUsed()).toEqual(
+    new Map([
+      ['edited', edited.updatedAt],
+      ['run', '2999-01-01T00:00:00.000Z'],
+    ]),
+  );
+});
+
 test('says what a server says of its tools, with each of them', async () => {
   const origin = {
     kind: 'mcp',

@@ -27,6 +27,7 @@ test('everything a tool can have', () => {
     language: 'typescript',
     returns: { type: 'string' },
     guidance: 'g',
+    tags: ['data', 'maths'],
     permissions: {
       network: [
         {
@@ -93,6 +94,11 @@ describe('faults name the field', () => {
     [{ language: 'python' }, '/language', /'javascript'/],
     [{ returns: 5 }, '/returns', /text or a JSON Schema/],
     [{ guidance: 1 }, '/guidance', /text/],
+    [{ tags: 'data' }, '/tags', /words/],
+    [{ tags: [' data'] }, '/tags', /words/],
+    [{ tags: ['a,b'] }, '/tags', /without commas/],
+    [{ tags: ['x'.repeat(41)] }, '/tags', /40 characters/],
+    [{ tags: Array.from({ length: 21 }, (_, at) => `t${at}`) }, '/tags', /at most 20/],
     [{ permissions: [] }, '/permissions', /object/],
     [{ permissions: { files: 'all' } }, '/permissions/files', /none/],
     [{ permissions: { dom: 1 } }, '/permissions/dom', /true or false/],
@@ -140,4 +146,13 @@ test('what links carry is parsed by the same rules, without what they do not car
   expect(FIELD_RULES.parse({ ...base, name: '' }).ok).toBe(false);
   expect(FIELD_RULES.names).toContain('parameters');
   expect(FIELD_RULES.names).not.toContain('pinnedFiles');
+});
+
+test('tags are without repetitions, and none are no field', () => {
+  const tagsOf = (tags: unknown): unknown => {
+    const parsed = parseToolFields({ ...base, tags });
+    return parsed.ok ? parsed.value.tags : parsed;
+  };
+  expect(tagsOf(['b', 'a', 'b'])).toEqual(['b', 'a']);
+  expect(tagsOf([])).toBeUndefined();
 });

@@ -34,6 +34,13 @@ test('keeps the latest 100 runs of each tool, newest first, and notifies listene
   expect(kept).toEqual(Array.from({ length: 100 }, (_, index) => run('tool', 103 - index)));
   expect(await runs.list('other' as ToolId)).toEqual([run('other', 1)]);
   expect(received).toHaveLength(104);
+  const ids = ['tool', 'never', 'other'].map((id) => id as ToolId);
+  expect(await runs.lastRuns(ids)).toEqual(
+    new Map([
+      ['tool', new Date(103_000).toISOString()],
+      ['other', new Date(1_000).toISOString()],
+    ]),
+  );
 });
 
 test('runs of a conversation outlive the latest 100 for as long as the conversation', async () => {

@@ -26,6 +26,12 @@ describe('patchOf', () => {
     });
   });
 
+  it('has tags as words between commas', () => {
+    expect(patchOf(base, { ...draft, tagsText: ' data ,, maths,' }).patch).toEqual({ tags: ['data', 'maths'] });
+    expect(draftOf({ ...base, tags: ['data', 'maths'] }).tagsText).toBe('data, maths');
+    expect(patchOf({ ...base, tags: ['data'] }, draft).patch).toHaveProperty('tags', undefined);
+  });
+
   it('lists each invalid field', () => {
     const edited = { ...draft, description: ' ', timeoutText: '1.5', parametersText: '{', permissionsText: '[' };
     expect(patchOf(base, edited).problems.map((problem) => problem.field)).toEqual([
