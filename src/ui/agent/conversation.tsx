@@ -30,6 +30,7 @@ export function Conversation({ view, hasBack }: { view: ConversationView; hasBac
   const { conversation, isRunning } = view;
   const providers = useAgent((state) => state.providers);
   const [isNaming, setNaming] = useState(false);
+  const [sent, setSent] = useState(0);
   const provider = providers?.find((each) => each.id === conversation.settings.providerId);
   useConversationActions(view, () => setNaming(true));
   const onKey = (event: KeyboardEvent) => {
@@ -49,7 +50,7 @@ export function Conversation({ view, hasBack }: { view: ConversationView; hasBac
     <div className={styles.conversation} onKeyDown={onKey}>
       <ConversationHeader view={view} isNaming={isNaming} onNaming={setNaming} hasBack={hasBack} />
       {view.outside === undefined ? null : <OutsideBanner outside={view.outside} />}
-      <TurnList key={id} view={view} />
+      <TurnList key={id} view={view} sent={sent} />
       <RunStatus isRunning={isRunning} />
       <Settings view={view} />
       <Asked view={view} />
@@ -62,8 +63,14 @@ export function Conversation({ view, hasBack }: { view: ConversationView; hasBac
             draftKey={id}
             isRunning={isRunning}
             reason={reason}
-            tools={<ComposerTools settings={conversation.settings} onSetUp={setUp} />}
-            onSend={commands.send}
+            tools={
+              <ModelPicker value={conversation.settings.providerId} onChange={commands.setProvider} onSetUp={setUp} />
+            }
+            onSend={async (draft) => {
+              const isSent = await commands.send(draft);
+              if (isSent) setSent((count) => count + 1);
+              return isSent;
+            }}
             onStop={commands.stop}
             autoFocus
           />

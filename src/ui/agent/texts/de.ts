@@ -26,7 +26,7 @@ export const german: Shape<typeof english> = {
   dropHint: 'Bilder ablegen, um sie anzuhängen',
   back: 'Alle Gespräche',
   messages: 'Nachrichten',
-  toNewest: 'Zum Neuesten',
+  toNewest: 'Zum Neuesten springen',
   older: 'Ältere Nachrichten werden gelesen…',
   you: 'Ich',
   conversationActions: 'Mehr zu diesem Gespräch',

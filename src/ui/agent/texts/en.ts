@@ -22,7 +22,7 @@ export const english = {
   dropHint: 'Drop images to attach them',
   back: 'All conversations',
   messages: 'Messages',
-  toNewest: 'Go to newest',
+  toNewest: 'Jump to the newest',
   older: 'Reading older messages…',
   you: 'You',
   conversationActions: 'More with this conversation',

@@ -18,11 +18,18 @@ const STEP = 60;
 /** Number of turns that a large window shows: their heights are measured before the first paint. */
 const NEAR_END = 8;
 
-/** All turns of the shown branch. All are in the page; the browser lays out the visible ones. */
-export function TurnList({ view }: { view: ConversationView }) {
+/**
+ * All turns of the shown branch. All are in the page; the browser lays out the visible ones.
+ *
+ * @param sent how many messages the person has sent here: each one leads to the end
+ */
+export function TurnList({ view, sent }: { view: ConversationView; sent: number }) {
   const { turns, siblings, isRunning } = view;
   const [shown, setShown] = useState(FIRST);
   const { box, content, onScroll, isAway, toNewest } = useNewest(turns, isRunning);
+  useEffect(() => {
+    if (sent > 0) toNewest();
+  }, [sent, toNewest]);
   const left = Math.max(0, turns.length - shown);
   useEffect(() => {
     if (left === 0) return undefined;
@@ -47,7 +54,15 @@ export function TurnList({ view }: { view: ConversationView }) {
         </div>
       </div>
       {isAway ? (
-        <Button className={styles.newest} icon={<ArrowDown size={14} aria-hidden="true" />} onClick={toNewest}>
+        <Button
+          className={styles.newest}
+          icon={<ArrowDown size={14} aria-hidden="true" />}
+          onClick={() => {
+            toNewest();
+            // The button goes away with its focus.
+            box.current?.focus({ preventScroll: true });
+          }}
+        >
           {texts.toNewest}
         </Button>
       ) : null}

@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+import { ask } from '../support/journeys/agent-journeys.ts';
+import { startPacedModel, type PacedModel, type PacedRequest } from '../support/model-servers/paced-model.ts';
+import { openApp } from '../support/journeys/journeys.ts';
+import { expect, test } from '../support/test.ts';
+
+const servers: PacedModel[] = [];
+test.afterEach(async () => {
+  await Promise.all(servers.splice(0).map((server) => server.close()));
+});
+
+/** Opens the agent with these models, which answer when the test says so. */
+async function openWith(page: Page, ...models: readonly string[]): Promise<PacedModel> {
+  const server = await startPacedModel(models);
+  servers.push(server);
+  await openApp(page, '/#/agent');
+  const dialog = page.getByRole('dialog', { name: 'Models' });
+  for (const [at, model] of models.entries()) {
+    if (at === 0) await page.getByRole('button', { name: 'Set up a model' }).click();
+    else await page.getByRole('combobox', { name: 'Model' }).selectOption('Manage models…');
+    if (at > 0) await dialog.getByRole('button', { name: 'Add a model' }).click();
+    await dialog.getByRole('button', { name: /^Other/ }).click();
+    await dialog.getByRole('textbox', { name: 'Base URL' }).fill(server.baseURL);
+    await dialog.getByLabel('API key').fill('sk-of-a-paced-model-1');
+    await dialog.getByRole('combobox', { name: 'Model' }).fill(model);
+    await dialog.getByRole('button', { name: 'Save' }).click();
+    if (await dialog.isVisible()) await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+  }
+  return server;
+}
+
+/** The request with this index, once it has arrived. */
+async function requestAt({ requests }: PacedModel, index: number): Promise<PacedRequest> {
+  await expect.poll(() => requests.length).toBeGreaterThan(index);
+  const request = requests[index];
+  if (request === undefined) throw new Error(`no request ${String(index)}`);
+  return request;
+}
+
+const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
+/** Pixels below what is shown of the messages. */
+const below = (page: Page) =>
+  messages(page).evaluate(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight);
+const paragraphs = (from: number, count: number) =>
+  Array.from({ length: count }, (_, at) => `Paragraph ${String(from + at)} of the answer.\n\n`).join('');
+
+test('the messages follow their end while the model writes, unless one has scrolled up', async ({ page }) => {
+  const model = await openWith(page, 'small');
+  await ask(page, 'Write a lot');
+  const answer = await requestAt(model, 0);
+  answer.write(paragraphs(0, 60));
+  await expect(page.getByText('Paragraph 59 of')).toBeInViewport();
+  const jump = page.getByRole('button', { name: 'Jump to the newest' });
+  await expect(jump).toBeHidden();
+  await test.step('a step up ends it', async () => {
+    await messages(page).focus();
+    await page.keyboard.press('PageUp');
+    await expect(jump).toBeVisible();
+    const top = await messages(page).evaluate(({ scrollTop }) => scrollTop);
+    answer.write(paragraphs(60, 30));
+    await expect(page.getByText('Paragraph 89 of')).toBeAttached();
+    expect(await messages(page).evaluate(({ scrollTop }) => scrollTop)).toBe(top);
+    await expect(jump).toBeVisible();
+  });
+  await test.step('the button is reached by keyboard, goes to the end, and leaves the focus with the messages', async () => {
+    await jump.focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Paragraph 89 of')).toBeInViewport();
+    await expect(jump).toBeHidden();
+    await expect(messages(page)).toBeFocused();
+    answer.write(paragraphs(90, 30));
+    await expect(page.getByText('Paragraph 119 of')).toBeInViewport();
+  });
+  await test.step('a lower window keeps the end in sight', async () => {
+    await page.setViewportSize({ width: 1280, height: 500 });
+    await expect.poll(() => below(page)).toBeLessThan(2);
+  });
+  answer.end();
+});
