@@ -78,3 +78,45 @@ test('the messages follow their end while the model writes, unless one has scrol
   });
   answer.end();
 });
+
+test('messages wait while the model writes, and none is lost', async ({ page }) => {
+  const model = await openWith(page, 'small');
+  const waiting = page.getByRole('region', { name: 'Queue', exact: true });
+  await ask(page, 'First');
+  const first = await requestAt(model, 0);
+  first.write('One.');
+  await test.step('they wait, and one is edited and another removed', async () => {
+    for (const text of ['Secnd', 'Never', 'Third']) await ask(page, text);
+    await expect(waiting.getByRole('listitem')).toHaveText(['Secnd', 'Never', 'Third']);
+    await expect(waiting).toContainText('Queued: sent when this answer ends');
+    await waiting.getByRole('button', { name: 'Remove Never' }).click();
+    await waiting.getByRole('button', { name: 'Edit Third' }).click();
+    await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue('Third');
+    await waiting.getByRole('button', { name: 'Edit Secnd' }).click();
+    await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue('Secnd\n\nThird');
+    await ask(page, 'Second');
+    await ask(page, 'Third');
+    await expect(waiting.getByRole('listitem')).toHaveText(['Second', 'Third']);
+    expect(model.requests).toHaveLength(1);
+  });
+  await test.step('the next one is sent when the answer ends', async () => {
+    first.end();
+    const second = await requestAt(model, 1);
+    expect(second.asked.reported.at(-1)).toBe('Second');
+    await expect(waiting.getByRole('listitem')).toHaveText(['Third']);
+    second.write('Two.');
+    await expect(page.getByText('Two.')).toBeVisible();
+  });
+  await test.step('after a stop they go on waiting, also over a reload', async () => {
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    await expect(waiting).toContainText('not sent yet');
+    await page.reload();
+    await expect(waiting.getByRole('listitem')).toHaveText(['Third']);
+    await waiting.getByRole('button', { name: 'Send now' }).click();
+    const third = await requestAt(model, 2);
+    expect(third.asked.reported.at(-1)).toBe('Third');
+    third.end();
+    await expect(waiting).toBeHidden();
+    expect(model.requests).toHaveLength(3);
+  });
+});

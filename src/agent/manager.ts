@@ -9,6 +9,7 @@ import { createApprovalStore } from './approvals/approval-store.ts';
 import { tipOf } from './conversations/branches.ts';
 import { createConversationStore } from './conversations/conversation-store.ts';
 import { createConversationViews } from './conversations/conversation-views.ts';
+import { createMessageQueues } from './conversations/message-queue.ts';
 import { createRunLocks } from './conversations/run-locks.ts';
 import { importConversation } from './conversations/import-conversation.ts';
 import { sharedOf } from './conversations/shared-conversation.ts';
@@ -130,6 +131,7 @@ function createRecords(
   };
   return {
     store: createConversationStore(database, changed),
+    queues: createMessageQueues(database, changed),
     providers: createProviderStore(database, secrets, recordsChanged),
     presets: createPresetStore(database, recordsChanged),
     recordings: createRecordings(database, runEnvironment, recordsChanged),
@@ -139,7 +141,7 @@ function createRecords(
 /** The code that runs conversations. */
 function createRunning(deps: AgentDeps, records: Records, changed: (id: ConversationId) => void) {
   const { database, tabs, emit, tools } = deps;
-  const { store, providers, presets, recordings } = records;
+  const { store, queues, providers, presets, recordings } = records;
   const locks = createRunLocks(deps.locks);
   const models = createRunModels(providers, chooseModelConnection(deps));
   const runManager = createRunManager(locks, (id) => {
@@ -163,7 +165,7 @@ function createRunning(deps: AgentDeps, records: Records, changed: (id: Conversa
   const rawSteps = createModelRequestLog(deps.hider);
   const answering = { tools, approvals, offers, store, keepTurns, rawSteps, loop: runConversation };
   const recorded = createRecordedRuns({ ...answering, recordings, writer, runs: runManager });
-  const runs = createConversationRuns({ ...answering, views, writer, runs: runManager, models, recorded });
+  const runs = createConversationRuns({ ...answering, views, writer, queues, runs: runManager, models, recorded });
   const apiRuns = createApiRuns({ tools, approvals, offers }, models, runConversation);
   return { locks, models, runManager, writer, views, approvals, offers, recorded, rawSteps, runs, apiRuns };
 }

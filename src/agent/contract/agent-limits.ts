@@ -18,6 +18,8 @@ export const AGENT_LIMITS = {
   /** Characters of the instructions, of one message, or of one text of a model. */
   maxTextChars: 4 * 1024 * 1024,
   maxImages: 20,
+  /** Messages of one conversation that wait for the end of an answer. */
+  maxQueued: 20,
   /** Characters of one image, as base64. */
   maxImageChars: 16 * 1024 * 1024,
   /** Parts of one turn. */

@@ -12,6 +12,7 @@ import type { OriginKind } from '../../core/tool.ts';
 export type ConversationId = Brand<string, 'ConversationId'>;
 /** Id of one message of a person, or of one answer of a model with its calls. */
 export type TurnId = Brand<string, 'TurnId'>;
+export type QueuedMessageId = Brand<string, 'QueuedMessageId'>;
 
 /** A conversation with a model. Its turns form a tree: an edited message or a call that ran again begins a branch. */
 export interface Conversation {
@@ -26,9 +27,22 @@ export interface Conversation {
   readonly isStrangers?: true;
   /** Present if `isStrangers` is set. */
   readonly source?: ConversationSource;
+  /** Absent if no message waits. */
+  readonly queue?: MessageQueue;
   /** ISO 8601. */
   readonly createdAt: string;
   readonly updatedAt: string;
+}
+
+/** Messages that a person wrote while the model answered, oldest first. Each is sent when the answer before it ended. */
+export interface MessageQueue {
+  readonly formatVersion: 1;
+  readonly messages: readonly QueuedMessage[];
+}
+export interface QueuedMessage {
+  readonly id: QueuedMessageId;
+  readonly text: string;
+  readonly images?: readonly TurnImage[];
 }
 
 /** Where a conversation from outside came from. Only `takeOver` puts its instructions and settings in force. */

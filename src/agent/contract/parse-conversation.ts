@@ -6,6 +6,9 @@ import type {
   ConversationId,
   ConversationSettings,
   ConversationSource,
+  MessageQueue,
+  QueuedMessage,
+  QueuedMessageId,
   TurnId,
 } from './conversation.ts';
 import { isRecord, type JsonObject } from '../../core/json/json.ts';
@@ -13,8 +16,9 @@ import { copyJsonObject } from '../../core/json/json-copy.ts';
 import { withSource } from './files/from-outside.ts';
 import { BUILT_IN_GROUP } from './offer-groups.ts';
 import { requestSettingMembers, sharedSettingMembers } from './parse-settings.ts';
-import { AGENT_ID } from './parse-turn.ts';
+import { AGENT_ID, readImage } from './parse-turn.ts';
 import type { ProviderId } from './provider.ts';
+import { defined } from '../../core/defined.ts';
 import {
   readList,
   readMatch,
@@ -75,9 +79,21 @@ const readStored: Reader<Conversation> = readShape(
   },
 );
 
-/** Parses a stored conversation; undefined if it is not valid. */
+const readQueued: Reader<QueuedMessage> = readShape(
+  { id: readMatch<QueuedMessageId>(AGENT_ID), text: readText(AGENT_LIMITS.maxTextChars) },
+  { images: readList(readImage, AGENT_LIMITS.maxImages) },
+);
+const readQueue: Reader<MessageQueue> = (value) => {
+  if (!isRecord(value) || value['formatVersion'] !== 1) return undefined;
+  const messages = readList(readQueued, AGENT_LIMITS.maxQueued)(value['messages']);
+  return messages === undefined || messages.length === 0 ? undefined : { formatVersion: 1, messages };
+};
+
+/** Parses a stored conversation; undefined if it is not valid. A queue that is not valid is left out. */
 export const readConversation: Reader<Conversation> = (value) => {
-  const stored = readStored(value);
+  const { queue: given, ...rest } = isRecord(value) ? value : {};
+  const read = readStored(rest);
+  const stored = read === undefined ? undefined : { ...read, ...defined({ queue: readQueue(given) }) };
   // Conversations of earlier versions have no source: their instructions came with them.
   return stored?.isStrangers === true && stored.source === undefined
     ? withSource(stored, { kind: stored.recordingId === undefined ? 'file' : 'recording', name: '' })

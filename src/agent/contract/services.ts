@@ -16,6 +16,7 @@ import type {
   ConversationSummary,
   ConversationView,
   OpenApproval,
+  QueuedMessageId,
   SharedConversation,
   TurnId,
   TurnImage,
@@ -55,6 +56,18 @@ export interface ConversationsService {
     message: { readonly text: string; readonly images?: readonly TurnImage[] },
     parent?: TurnId | 'start',
   ): Promise<TurnId>;
+  /**
+   * Keeps a message until the model has answered; then it is sent below that answer, after the messages that wait
+   * already. If a run was stopped or failed, they go on waiting. Rejects with `invalid-input` if too many wait.
+   */
+  queueMessage(
+    id: ConversationId,
+    message: { readonly text: string; readonly images?: readonly TurnImage[] },
+  ): Promise<void>;
+  /** Rejects with `not-found` if it was sent or removed meanwhile. */
+  removeQueued(id: ConversationId, message: QueuedMessageId): Promise<void>;
+  /** Sends the message that waits longest; the others follow, each after the answer to the one before. */
+  sendQueued(id: ConversationId): Promise<void>;
   /** Lets the model answer again, in a new branch. */
   retry(id: ConversationId, turn: TurnId): Promise<void>;
   /**

@@ -5,6 +5,7 @@ import { newId, type ToolCallId } from '../../core/ids.ts';
 import type { ApprovalMode } from '../approvals/approval-queue.ts';
 import type { ConversationsService } from '../contract/services.ts';
 import { branchOf } from '../conversations/branches.ts';
+import type { MessageQueues } from '../conversations/message-queue.ts';
 import type { ConversationStore } from '../conversations/conversation-store.ts';
 import type { ConversationViews } from '../conversations/conversation-views.ts';
 import type { KeepTurns, TurnWriter } from '../conversations/turn-writer.ts';
@@ -18,7 +19,10 @@ import type { RunModel, RunModels } from './run-models.ts';
 import { toolPorts, type ToolPortsDeps } from './tool-ports.ts';
 import { defined } from '../../core/defined.ts';
 
-export type ConversationRuns = Pick<ConversationsService, 'send' | 'retry' | 'resume' | 'rerunCall'>;
+export type ConversationRuns = Pick<
+  ConversationsService,
+  'send' | 'retry' | 'resume' | 'rerunCall' | 'queueMessage' | 'removeQueued' | 'sendQueued'
+>;
 
 export interface AnswerDeps extends ToolPortsDeps {
   readonly store: ConversationStore;
@@ -30,6 +34,7 @@ export interface AnswerDeps extends ToolPortsDeps {
 interface ConversationRunDeps extends AnswerDeps {
   readonly views: ConversationViews;
   readonly writer: TurnWriter;
+  readonly queues: MessageQueues;
   readonly runs: RunManager;
   readonly models: RunModels;
   readonly recorded: Pick<RecordedRuns, 'goOn'>;
@@ -44,6 +49,9 @@ export function createConversationRuns(deps: ConversationRunDeps): ConversationR
     resume: (id) => begin(deps, id, async () => ({ value: undefined, turns: await askedLast(deps, id) })),
     rerunCall: (id, turnId, callId, repeatAs) =>
       begin(deps, id, async () => ({ value: undefined, turns: await callAgain(deps, id, turnId, callId, repeatAs) })),
+    queueMessage: (id, message) => queueMessage(deps, id, message),
+    removeQueued: deps.queues.remove,
+    sendQueued: (id) => sendQueued(deps, id),
   };
 }
 
@@ -91,12 +99,13 @@ function approvalModeOf(conversation: Conversation): ApprovalMode {
   return { kind: isFromOutside(conversation) ? 'each' : 'settings' };
 }
 
-/** The turns after which the model continues. */
+/** The turns after which the model continues; empty if there is nothing to answer after all. */
 type TurnsOf = (signal: AbortSignal) => Promise<readonly Turn[]>;
 
 /** Who answers, until `end`. */
 interface Answering {
-  readonly goOn: (turns: readonly Turn[], signal: AbortSignal) => Promise<unknown>;
+  /** Resolves to whether the model has said all that it had to say. */
+  readonly goOn: (turns: readonly Turn[], signal: AbortSignal) => Promise<boolean>;
   readonly end: () => void;
 }
 
@@ -108,7 +117,12 @@ async function openAnswer(deps: ConversationRunDeps, conversation: Conversation)
   const { recordingId, settings } = conversation;
   if (settings.providerId === undefined && recordingId !== undefined) {
     return {
-      goOn: async (turns, signal) => await (await deps.recorded.goOn(conversation, recordingId, turns))(signal),
+      goOn: async (turns, signal) => {
+        await (
+          await deps.recorded.goOn(conversation, recordingId, turns)
+        )(signal);
+        return false;
+      },
       end: () => undefined,
     };
   }
@@ -117,7 +131,10 @@ async function openAnswer(deps: ConversationRunDeps, conversation: Conversation)
       reason: 'no-model',
     });
   const model = await deps.models.open(settings.providerId);
-  return { goOn: (turns, signal) => answer(deps, conversation, model, turns, signal), end: model.end };
+  return {
+    goOn: async (turns, signal) => (await answer(deps, conversation, model, turns, signal)).stopReason === 'stop',
+    end: model.end,
+  };
 }
 
 /** Lets the model answer the last of the turns that `prepare` returns. Resolves when the run has begun. */
@@ -131,7 +148,11 @@ async function begin<Value>(
   try {
     answering = await openAnswer(deps, await deps.store.get(id));
     const { value, turns } = await prepare();
-    run.runUntil(goOn(answering, turns, run.signal));
+    const work = goOnWithQueue(deps, id, answering, turns, run.signal);
+    run.runUntil(work);
+    // Another tab may have queued a message between the last look into the queue and the end of the run. If it cannot be
+    // sent, it goes on waiting.
+    void work.then((isDone) => (isDone ? sendQueued(deps, id) : undefined)).catch(() => undefined);
     return value;
   } catch (error) {
     answering?.end();
@@ -140,13 +161,72 @@ async function begin<Value>(
   }
 }
 
-async function goOn({ goOn: answerTo, end }: Answering, turns: TurnsOf, signal: AbortSignal): Promise<void> {
+async function goOn({ goOn: answerTo, end }: Answering, turns: TurnsOf, signal: AbortSignal): Promise<boolean> {
   try {
     const branch = await turns(signal);
-    if (!signal.aborted) await answerTo(branch, signal);
+    return branch.length > 0 && !signal.aborted && (await answerTo(branch, signal)) && !isAborted(signal);
   } finally {
     end();
   }
+}
+
+/** Answers, and then each message that waits, in one run. Resolves to whether the last answer ended normally. */
+async function goOnWithQueue(
+  deps: ConversationRunDeps,
+  id: ConversationId,
+  first: Answering,
+  turns: TurnsOf,
+  signal: AbortSignal,
+): Promise<boolean> {
+  let isDone = await goOn(first, turns, signal);
+  while (isDone) {
+    const conversation = await deps.store.get(id);
+    if (conversation.queue === undefined) break;
+    // Opened before the message leaves the queue. The person may have chosen another model meanwhile.
+    const next = await openAnswer(deps, conversation);
+    isDone = await goOn(next, async () => (await takeQueued(deps, id)) ?? [], signal);
+  }
+  return isDone;
+}
+
+/** Moves the first message that waits to the end of the branch on screen; the branch with it, or undefined if none waits. */
+async function takeQueued(
+  { views, queues, writer }: ConversationRunDeps,
+  id: ConversationId,
+): Promise<readonly Turn[] | undefined> {
+  const before = await views.branch(id);
+  const parent = before.at(-1)?.id;
+  const turn = await queues.take(id, ({ text, images }) => ({
+    id: newId<TurnId>(),
+    conversationId: id,
+    role: 'person',
+    text,
+    createdAt: new Date().toISOString(),
+    ...defined({ parent, images }),
+  }));
+  if (turn === undefined) return undefined;
+  await writer.keep([turn]);
+  return [...before, turn];
+}
+
+async function sendQueued(deps: ConversationRunDeps, id: ConversationId): Promise<void> {
+  if ((await deps.store.get(id)).queue === undefined) return;
+  await begin(deps, id, async () => {
+    const branch = await takeQueued(deps, id);
+    // Another tab was faster.
+    if (branch === undefined) throw new ToolyardError('not-found', 'No message waits any more');
+    return { value: undefined, turns: async () => branch };
+  });
+}
+
+async function queueMessage(deps: ConversationRunDeps, id: ConversationId, message: unknown): Promise<void> {
+  const count = await deps.queues.add(id, readMessage(message));
+  // The run ended before the message was stored. Behind others it waits with them: they wait for the person.
+  if (count === 1 && !(await deps.runs.isRunningAnywhere(id))) await sendQueued(deps, id);
+}
+
+function isAborted(signal: AbortSignal): boolean {
+  return signal.aborted;
 }
 
 async function branchTo(

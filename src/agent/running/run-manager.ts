@@ -6,6 +6,8 @@ import type { RunLocks } from '../conversations/run-locks.ts';
 /** The runs of this tab, at most one per conversation. */
 export interface RunManager {
   readonly isRunning: (id: ConversationId) => boolean;
+  /** Whether it runs here or in another tab. */
+  readonly isRunningAnywhere: (id: ConversationId) => Promise<boolean>;
   /**
    * Reserves a conversation for a run.
    *
@@ -21,7 +23,7 @@ export interface BegunRun {
   /** Aborted when the person stops the run. */
   readonly signal: AbortSignal;
   /** From now on it counts as running, until this work has settled. Turns report failures of the work. */
-  readonly runUntil: (work: Promise<void>) => void;
+  readonly runUntil: (work: Promise<unknown>) => void;
   /** Nothing runs: the conversation is free again. */
   readonly giveUp: () => void;
 }
@@ -33,6 +35,7 @@ export function createRunManager(locks: RunLocks, onEnd: (id: ConversationId) =>
   const running = new Map<ConversationId, { readonly controller: AbortController; readonly done: Promise<void> }>();
   return {
     isRunning: (id) => running.has(id),
+    isRunningAnywhere: async (id) => (await locks.held()).has(id),
     begin: async (id) => {
       const release = await locks.hold(id, LOCK_WAIT_MS);
       if (release === undefined)

@@ -88,7 +88,16 @@ test('what is stored has the names that it always had', () => {
     'serverId' | 'facts' | 'tools' | 'refused' | 'approved' | 'listedAt'
   >();
   expectTypeOf<NamesIn<'conversations'>>().toEqualTypeOf<
-    'id' | 'title' | 'settings' | 'head' | 'recordingId' | 'isStrangers' | 'source' | 'createdAt' | 'updatedAt'
+    | 'id'
+    | 'title'
+    | 'settings'
+    | 'head'
+    | 'recordingId'
+    | 'isStrangers'
+    | 'source'
+    | 'queue'
+    | 'createdAt'
+    | 'updatedAt'
   >();
   expectTypeOf<NamesIn<'turns'>>().toEqualTypeOf<
     | 'role'

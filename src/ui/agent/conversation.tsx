@@ -13,6 +13,7 @@ import { agentTexts } from './texts/index.ts';
 import { Asked } from './turns/call-question.tsx';
 import { Composer } from './composer/composer.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
+import { MessageQueue } from './composer/message-queue.tsx';
 import { ModelPicker } from './composer/model-picker.tsx';
 import { OutsideBanner } from './outside-banner.tsx';
 import { BuiltInSwitch } from './offer/built-in-switch.tsx';
@@ -59,21 +60,25 @@ export function Conversation({ view, hasBack }: { view: ConversationView; hasBac
         {isRecorded ? (
           <RecordedBar isRunning={isRunning} recordingId={conversation.recordingId} />
         ) : (
-          <Composer
-            draftKey={id}
-            isRunning={isRunning}
-            reason={reason}
-            tools={
-              <ModelPicker value={conversation.settings.providerId} onChange={commands.setProvider} onSetUp={setUp} />
-            }
-            onSend={async (draft) => {
-              const isSent = await commands.send(draft);
-              if (isSent) setSent((count) => count + 1);
-              return isSent;
-            }}
-            onStop={commands.stop}
-            autoFocus
-          />
+          <>
+            <MessageQueue queue={conversation.queue} isRunning={isRunning} />
+            <Composer
+              draftKey={id}
+              isRunning={isRunning}
+              reason={reason}
+              tools={
+                <ModelPicker value={conversation.settings.providerId} onChange={commands.setProvider} onSetUp={setUp} />
+              }
+              onSend={async (draft) => {
+                if (isRunning) return await commands.queue(draft);
+                const isSent = await commands.send(draft);
+                if (isSent) setSent((count) => count + 1);
+                return isSent;
+              }}
+              onStop={commands.stop}
+              autoFocus
+            />
+          </>
         )}
       </div>
     </div>

@@ -17,6 +17,7 @@ import { agentTexts } from './texts/index.ts';
 import { Composer } from './composer/composer.tsx';
 import { BuiltInSwitch } from './offer/built-in-switch.tsx';
 import { ModelPicker } from './composer/model-picker.tsx';
+import { messageOfDraft } from './list/use-conversation-actions.ts';
 import styles from './start.module.css';
 
 const texts = agentTexts.start;
@@ -114,12 +115,10 @@ function useStart() {
   return {
     provider,
     choose,
-    offGroups,
-    setOffGroups,
-    send: ({ text, images }: MessageDraft) =>
+    send: (draft: MessageDraft) =>
       attempt(async () => {
-        const { id } = await host.conversations.create(settings);
-        await host.conversations.send(id, { text, ...(images.length === 0 ? {} : { images }) });
+        const { id } = await host.conversations.create(provider === undefined ? {} : { providerId: provider.id });
+        await host.conversations.send(id, messageOfDraft(draft));
         navigate(pathOf({ screen: 'agent', id }));
       }),
     /** Settings belong to a conversation, so it begins here; what was written moves along. */

@@ -6,6 +6,8 @@ import type {
   ConversationView,
   ModelTurn,
   PersonTurn,
+  QueuedMessage,
+  QueuedMessageId,
   SharedConversation,
   Turn,
   TurnId,
@@ -110,10 +112,12 @@ export function fakeConversations(
   conversations: StoredConversations,
   emit: Parts['emit'],
 ): AgentServices['conversations'] {
+  const turns = turnsOf(conversations);
   return {
     ...readsOf(conversations),
     ...changesOf(conversations, emit),
-    ...turnsOf(conversations),
+    ...turns,
+    ...queueOf(conversations, (id, message) => turns.send(id, message, undefined)),
     ...filesOf(conversations),
   };
 }
@@ -232,6 +236,35 @@ function turnsOf({ need, idle, change, answer }: StoredConversations) {
       for (let next = childOf(one, head); next !== undefined; next = childOf(one, head)) head = next;
       change(one, { head });
       return viewOf(one);
+    },
+  } satisfies Partial<AgentServices['conversations']>;
+}
+
+/** Messages that wait; in the fake they are sent only by hand. */
+function queueOf({ need, change }: StoredConversations, send: (id: ConversationId, message: QueuedMessage) => unknown) {
+  const setQueue = (one: Kept, messages: readonly QueuedMessage[]) => {
+    const { queue: _queue, ...rest } = one.conversation;
+    one.conversation = rest;
+    change(one, messages.length === 0 ? {} : { queue: { formatVersion: 1, messages } });
+  };
+  const waiting = (one: Kept) => one.conversation.queue?.messages ?? [];
+  return {
+    async queueMessage(id, message) {
+      const one = need(id);
+      setQueue(one, [...waiting(one), { ...message, id: newId<QueuedMessageId>() }]);
+    },
+    async removeQueued(id, message) {
+      const one = need(id);
+      setQueue(
+        one,
+        waiting(one).filter((each) => each.id !== message),
+      );
+    },
+    async sendQueued(id) {
+      const one = need(id);
+      const [first, ...others] = waiting(one);
+      setQueue(one, others);
+      if (first !== undefined) await send(id, first);
     },
   } satisfies Partial<AgentServices['conversations']>;
 }

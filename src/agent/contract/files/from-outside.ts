@@ -50,8 +50,10 @@ export function withSource(
     toolChoice: _toolChoice,
     ...settings
   } = conversation.settings;
+  // Nothing that comes from outside is sent by itself.
+  const { queue: _queue, ...rest } = conversation;
   return {
-    ...conversation,
+    ...rest,
     isStrangers: true,
     source: { kind, name, ...sharedSettingsOf(conversation) },
     settings: { ...settings, instructions: '', maxSteps: AGENT_LIMITS.defaultSteps },

@@ -44,7 +44,7 @@ interface ComposerProps {
   readonly reason?: ReactNode;
   /** Shown next to the button. */
   readonly tools?: ReactNode;
-  /** @returns whether the message was sent */
+  /** Also while the model answers. @returns whether the message was taken: sent, or queued */
   readonly onSend: (draft: MessageDraft) => Promise<boolean>;
   readonly onStop?: () => Promise<void>;
   readonly autoFocus?: boolean;
@@ -76,13 +76,14 @@ export function Composer(props: ComposerProps) {
         {draft.images.length === 0 ? null : <Images images={draft.images} onChange={(images) => change({ images })} />}
         <MessageField field={field} draftKey={draftKey} isRunning={isRunning} message={message} />
         <p id={`${draftKey}-keys`} className="visually-hidden">
-          {texts.keys}
+          {isRunning ? texts.keysRunning : texts.keys}
         </p>
         <div className={styles.bar}>
           <ImageChoice onChoose={attach} />
           {tools}
           <span className={styles.space} />
-          {isRunning ? <StopButton message={message} /> : <SendButton message={message} />}
+          {isRunning ? <StopButton message={message} /> : null}
+          <SendButton message={message} isRunning={isRunning} />
         </div>
         {isOver ? <div className={styles.hint}>{agentTexts.dropHint}</div> : null}
       </div>
@@ -102,7 +103,7 @@ interface Message {
 }
 
 function useMessage(
-  { draftKey, isRunning, reason, onSend, onStop }: ComposerProps,
+  { draftKey, reason, onSend, onStop }: ComposerProps,
   field: RefObject<HTMLTextAreaElement | null>,
 ): Message {
   const { agent } = useApp();
@@ -110,7 +111,7 @@ function useMessage(
   const [isStopping, setStopping] = useState(false);
   const [isSending, setSending] = useState(false);
   const isEmpty = draft.text.trim() === '' && draft.images.length === 0;
-  const canSend = !isEmpty && !isRunning && !isSending && reason === undefined;
+  const canSend = !isEmpty && !isSending && reason === undefined;
   const change = (part: Partial<MessageDraft>) =>
     agent.getState().setDraft(draftKey, { ...(agent.getState().drafts.get(draftKey) ?? EMPTY), ...part });
   const send = async () => {
@@ -272,13 +273,14 @@ function StopButton({ message: { isStopping, stop } }: { message: Message }) {
   );
 }
 
-function SendButton({ message: { canSend, send } }: { message: Message }) {
+/** While the model answers, the message waits. */
+function SendButton({ message: { canSend, send }, isRunning }: { message: Message; isRunning: boolean }) {
   return (
     <Button
       look="primary"
       className={styles.send}
-      aria-label={texts.send}
-      title={texts.keys}
+      aria-label={isRunning ? texts.queue : texts.send}
+      title={isRunning ? texts.keysRunning : texts.keys}
       disabled={!canSend}
       onClick={() => void send()}
     >

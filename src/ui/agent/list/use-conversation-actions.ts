@@ -1,6 +1,6 @@
 import { createContext, useContext, useMemo } from 'react';
 import { toast } from '../../elements/layers/toast.ts';
-import type { ConversationId, TurnId } from '../../../agent/contract/conversation.ts';
+import type { ConversationId, QueuedMessage, TurnId } from '../../../agent/contract/conversation.ts';
 import type { DecisionDigest } from '../../../core/decisions/decision.ts';
 import { ToolyardError } from '../../../core/errors.ts';
 import type { ToolCallId } from '../../../core/ids.ts';
@@ -18,6 +18,13 @@ const texts = agentTexts;
 /** Actions of a conversation. They report errors; those with a result say whether they succeeded. */
 export interface ConversationActions {
   readonly send: (message: MessageDraft, parent?: TurnId | 'start') => Promise<boolean>;
+  /** The message waits until the model has answered. */
+  readonly queue: (message: MessageDraft) => Promise<boolean>;
+  /** Moves a waiting message back into the message field, before what is written there. */
+  readonly editQueued: (message: QueuedMessage) => void;
+  readonly removeQueued: (message: QueuedMessage) => void;
+  /** Sends the first message that waits. */
+  readonly sendQueued: () => void;
   readonly stop: () => Promise<void>;
   readonly retry: (turn: TurnId) => void;
   readonly resume: () => void;
@@ -52,8 +59,24 @@ export function useConversationActions(id: ConversationId, title: string): Conve
       }
     };
     return {
-      send: ({ text, images }, parent) =>
-        attempt(() => host.conversations.send(id, { text, ...(images.length === 0 ? {} : { images }) }, parent)),
+      send: (message, parent) => attempt(() => host.conversations.send(id, messageOfDraft(message), parent)),
+      queue: (message) => attempt(() => host.conversations.queueMessage(id, messageOfDraft(message))),
+      editQueued: ({ id: queued, text, images = [] }) =>
+        void attempt(async () => {
+          await host.conversations.removeQueued(id, queued);
+          const { drafts, setDraft } = agent.getState();
+          const written = drafts.get(id) ?? { text: '', images: [] };
+          const separator = text !== '' && written.text !== '' ? '\n\n' : '';
+          setDraft(id, { text: text + separator + written.text, images: [...images, ...written.images] });
+        }),
+      removeQueued: ({ id: queued, text, images = [] }) =>
+        void attempt(async () => {
+          await host.conversations.removeQueued(id, queued);
+          undo
+            .getState()
+            .did(texts.queue.removed, () => host.conversations.queueMessage(id, messageOfDraft({ text, images })));
+        }),
+      sendQueued: () => void attempt(() => host.conversations.sendQueued(id)),
       stop: async () => void (await attempt(() => host.conversations.stop(id))),
       retry: (turn) => void attempt(() => host.conversations.retry(id, turn)),
       resume: () => void attempt(() => host.conversations.resume(id)),
@@ -92,6 +115,11 @@ export function useConversationActions(id: ConversationId, title: string): Conve
         }),
     };
   }, [host, agent, undo, id, title]);
+}
+
+/** A draft as the host takes it. */
+export function messageOfDraft({ text, images }: MessageDraft): Pick<QueuedMessage, 'text' | 'images'> {
+  return { text, ...(images.length === 0 ? {} : { images }) };
 }
 
 /** Stores a conversation from a file and opens it. */

@@ -201,6 +201,10 @@ export const german: Shape<typeof english> = {
     attach: 'Bilder anhängen',
     removeImage: (at) => `Bild ${at} entfernen`,
     keys: 'Eingabe sendet, Umschalt Eingabe beginnt eine neue Zeile.',
+    queue: 'Nachricht einreihen',
+    keysRunning:
+      'Eingabe reiht die Nachricht ein: Sie wird gesendet, wenn diese Antwort endet. Umschalt Eingabe beginnt eine neue ' +
+      'Zeile.',
     notImage: (name) => `${name} ist kein Bild, das Modelle annehmen (PNG, JPEG, GIF oder WebP).`,
     tooLong: (characters, most) =>
       `Das Eingefügte hat ${characters} Zeichen; eine Nachricht hat Platz für ${most}. Besser als Datei im ` +
@@ -216,6 +220,16 @@ export const german: Shape<typeof english> = {
     setUp: 'Modell einrichten…',
     setUpShort: 'Modell einrichten',
     manage: 'Modelle verwalten…',
+  },
+  queue: {
+    label: 'Warteschlange',
+    waits: 'Wartet: wird gesendet, wenn diese Antwort endet',
+    held: 'Wartet, noch nicht gesendet: Die letzte Antwort endete nicht regulär',
+    sendNow: 'Jetzt senden',
+    edit: (text) => `${text} bearbeiten`,
+    remove: (text) => `${text} entfernen`,
+    removed: 'Wartende Nachricht entfernt',
+    images: (count) => plural(count, 'Bild', 'Bilder'),
   },
   start: {
     title: 'Was soll der Agent tun?',

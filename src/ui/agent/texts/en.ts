@@ -195,6 +195,8 @@ export const english = {
     attach: 'Attach images',
     removeImage: (at: number) => `Remove image ${at}`,
     keys: 'Enter sends, Shift Enter is a new line.',
+    queue: 'Queue the message',
+    keysRunning: 'Enter queues the message: it is sent when this answer ends. Shift Enter is a new line.',
     notImage: (name: string) => `${name} is not an image that models accept (PNG, JPEG, GIF or WebP).`,
     tooLong: (characters: string, most: string) =>
       `What you pasted has ${characters} characters; a message has room for ${most}. Save it as a file in the ` +
@@ -210,6 +212,16 @@ export const english = {
     setUp: 'Set up a model…',
     setUpShort: 'Set up a model',
     manage: 'Manage models…',
+  },
+  queue: {
+    label: 'Queue',
+    waits: 'Queued: sent when this answer ends',
+    held: 'Queued, not sent yet: the last answer did not end normally',
+    sendNow: 'Send now',
+    edit: (text: string) => `Edit ${text}`,
+    remove: (text: string) => `Remove ${text}`,
+    removed: 'Removed a queued message',
+    images: (count: number) => (count === 1 ? '1 image' : `${count} images`),
   },
   start: {
     title: 'What should the agent do?',
