@@ -34,7 +34,7 @@ export interface Conversation {
   readonly updatedAt: string;
 }
 
-/** Messages that a person wrote while the model answered, oldest first. Each is sent when the answer before it ended. */
+/** Messages that a person wrote while the model answered, oldest first. Each is sent when the answer before ended. */
 export interface MessageQueue {
   readonly formatVersion: 1;
   readonly messages: readonly QueuedMessage[];

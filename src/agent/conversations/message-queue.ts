@@ -13,8 +13,8 @@ import type {
 import { readConversation } from '../contract/parse-conversation.ts';
 
 /**
- * The messages that wait in a conversation. They are stored with it, and each change is one transaction: tabs change the
- * queue one after the other, and a message is either in the queue or in the conversation.
+ * The messages that wait in a conversation. They are stored with it, and each change is one transaction: tabs change
+ * the queue one after the other, and a message is either in the queue or in the conversation.
  */
 export interface MessageQueues {
   /** @returns how many wait now. @throws ToolyardError `not-found`, `invalid-input` if too many wait, `transport` */

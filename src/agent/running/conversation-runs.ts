@@ -150,8 +150,8 @@ async function begin<Value>(
     const { value, turns } = await prepare();
     const work = goOnWithQueue(deps, id, answering, turns, run.signal);
     run.runUntil(work);
-    // Another tab may have queued a message between the last look into the queue and the end of the run. If it cannot be
-    // sent, it goes on waiting.
+    // Another tab may have queued a message between the last look into the queue and the end of the run. If it cannot
+    // be sent, it goes on waiting.
     void work.then((isDone) => (isDone ? sendQueued(deps, id) : undefined)).catch(() => undefined);
     return value;
   } catch (error) {
@@ -189,7 +189,7 @@ async function goOnWithQueue(
   return isDone;
 }
 
-/** Moves the first message that waits to the end of the branch on screen; the branch with it, or undefined if none waits. */
+/** Moves the first message that waits to the end of the branch on screen; that branch, or undefined if none waits. */
 async function takeQueued(
   { views, queues, writer }: ConversationRunDeps,
   id: ConversationId,

@@ -11,6 +11,7 @@ import { useActions } from '../stores/use-actions.ts';
 import type { Action } from '../stores/action-registry.ts';
 import { agentTexts } from './texts/index.ts';
 import { Asked } from './turns/call-question.tsx';
+import type { MessageDraft } from './agent-store.ts';
 import { Composer } from './composer/composer.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
 import { MessageQueue } from './composer/message-queue.tsx';
@@ -26,27 +27,16 @@ const texts = agentTexts;
 
 /** One conversation: its turns, its open question, and the field for a message. */
 export function Conversation({ view, hasBack }: { view: ConversationView; hasBack: boolean }) {
-  const { agent } = useApp();
   const { id, commands, isRecorded } = useConversation();
   const { conversation, isRunning } = view;
-  const providers = useAgent((state) => state.providers);
   const [isNaming, setNaming] = useState(false);
   const [sent, setSent] = useState(0);
-  const provider = providers?.find((each) => each.id === conversation.settings.providerId);
   useConversationActions(view, () => setNaming(true));
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented || !isRunning) return;
     event.preventDefault();
     void commands.stop();
   };
-  const setUp = () => agent.getState().setSettingUp(true);
-  const reason =
-    providers !== undefined && provider === undefined ? (
-      <>
-        {providers.length === 0 ? agentTexts.composer.noModel : agentTexts.composer.noneChosen}
-        {providers.length === 0 ? <Button onClick={setUp}>{agentTexts.composer.setUpShort}</Button> : null}
-      </>
-    ) : undefined;
   return (
     <div className={styles.conversation} onKeyDown={onKey}>
       <ConversationHeader view={view} isNaming={isNaming} onNaming={setNaming} hasBack={hasBack} />
@@ -60,44 +50,45 @@ export function Conversation({ view, hasBack }: { view: ConversationView; hasBac
         {isRecorded ? (
           <RecordedBar isRunning={isRunning} recordingId={conversation.recordingId} />
         ) : (
-          <>
-            <MessageQueue queue={conversation.queue} isRunning={isRunning} />
-            <Composer
-              draftKey={id}
-              isRunning={isRunning}
-              reason={reason}
-              tools={
-                <ModelPicker value={conversation.settings.providerId} onChange={commands.setProvider} onSetUp={setUp} />
-              }
-              onSend={async (draft) => {
-                if (isRunning) return await commands.queue(draft);
-                const isSent = await commands.send(draft);
-                if (isSent) setSent((count) => count + 1);
-                return isSent;
-              }}
-              onStop={commands.stop}
-              autoFocus
-            />
-          </>
+          <Writing view={view} onSent={() => setSent((count) => count + 1)} />
         )}
       </div>
     </div>
   );
 }
 
-/** What a conversation answers with: its model, and whether with the built-in tools. A preset says itself which tools. */
-function ComposerTools({
-  settings: { providerId, presetId, offGroups = [] },
-  onSetUp,
-}: {
-  settings: ConversationView['conversation']['settings'];
-  onSetUp: () => void;
-}) {
-  const { commands } = useConversation();
+/** The message field, and the messages that wait. */
+function Writing({ view: { conversation, isRunning }, onSent }: { view: ConversationView; onSent: () => void }) {
+  const { agent } = useApp();
+  const { id, commands } = useConversation();
+  const providers = useAgent((state) => state.providers);
+  const provider = providers?.find((each) => each.id === conversation.settings.providerId);
+  const setUp = () => agent.getState().setSettingUp(true);
+  const reason =
+    providers !== undefined && provider === undefined ? (
+      <>
+        {providers.length === 0 ? agentTexts.composer.noModel : agentTexts.composer.noneChosen}
+        {providers.length === 0 ? <Button onClick={setUp}>{agentTexts.composer.setUpShort}</Button> : null}
+      </>
+    ) : undefined;
+  const send = async (draft: MessageDraft) => {
+    if (isRunning) return await commands.queue(draft);
+    const isSent = await commands.send(draft);
+    if (isSent) onSent();
+    return isSent;
+  };
   return (
     <>
-      <ModelPicker value={providerId} onChange={commands.setProvider} onSetUp={onSetUp} />
-      {presetId === undefined ? <BuiltInSwitch offGroups={offGroups} onChange={commands.setOffGroups} /> : null}
+      <MessageQueue queue={conversation.queue} isRunning={isRunning} />
+      <Composer
+        draftKey={id}
+        isRunning={isRunning}
+        reason={reason}
+        tools={<ModelPicker value={conversation.settings.providerId} onChange={commands.setProvider} onSetUp={setUp} />}
+        onSend={send}
+        onStop={commands.stop}
+        autoFocus
+      />
     </>
   );
 }

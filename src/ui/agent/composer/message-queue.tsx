@@ -25,7 +25,7 @@ export function MessageQueue({ queue, isRunning }: { queue: Queue | undefined; i
           </Button>
         )}
       </header>
-      <ol className={styles.messages}>
+      <ol>
         {queue.messages.map((message) => (
           <Row key={message.id} message={message} />
         ))}

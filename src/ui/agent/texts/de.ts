@@ -203,8 +203,8 @@ export const german: Shape<typeof english> = {
     keys: 'Eingabe sendet, Umschalt Eingabe beginnt eine neue Zeile.',
     queue: 'Nachricht einreihen',
     keysRunning:
-      'Eingabe reiht die Nachricht ein: Sie wird gesendet, wenn diese Antwort endet. Umschalt Eingabe beginnt eine neue ' +
-      'Zeile.',
+      'Eingabe reiht die Nachricht ein: Sie wird gesendet, wenn diese Antwort endet. ' +
+      'Umschalt Eingabe beginnt eine neue Zeile.',
     notImage: (name) => `${name} ist kein Bild, das Modelle annehmen (PNG, JPEG, GIF oder WebP).`,
     tooLong: (characters, most) =>
       `Das Eingefügte hat ${characters} Zeichen; eine Nachricht hat Platz für ${most}. Besser als Datei im ` +

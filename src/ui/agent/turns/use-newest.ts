@@ -46,7 +46,7 @@ export function useNewest(turns: unknown, isRunning: boolean): Newest {
   useEffect(() => {
     const [outer, inner] = [box.current, content.current];
     if (outer === null || inner === null) return undefined;
-    // Expanding a card does not move what the person reads; a box that becomes lower, as for an approval, keeps its end.
+    // Expanding a card does not move what one reads; a box that becomes lower, as for an approval, keeps its end.
     let boxHeight = outer.clientHeight;
     const observer = new ResizeObserver(() => {
       const isLower = outer.clientHeight < boxHeight;
