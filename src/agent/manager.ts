@@ -6,8 +6,9 @@ import type { ToolyardDatabase } from '../platform/database/database.ts';
 import type { TabSync } from '../platform/tab-sync.ts';
 import { createApprovals } from './approvals/approval-queue.ts';
 import { createApprovalStore } from './approvals/approval-store.ts';
-import { tipOf } from './conversations/branches.ts';
+import { branchOf, tipOf } from './conversations/branches.ts';
 import { createConversationStore } from './conversations/conversation-store.ts';
+import { copyOf, titleOfBranch } from './conversations/copy-conversation.ts';
 import { createConversationViews } from './conversations/conversation-views.ts';
 import { createMessageQueues } from './conversations/message-queue.ts';
 import { createRunLocks } from './conversations/run-locks.ts';
@@ -254,6 +255,15 @@ function conversationActions(
       if (!turns.some((one) => one.id === turn)) throw new ToolyardError('not-found', 'There is no such message');
       await store.setHead(id, tipOf(turns, turn));
       return await views.view(id);
+    },
+
+    branch: async (id, turn) => {
+      const branch = branchOf(await views.turns(id), turn);
+      if (branch.length === 0) throw new ToolyardError('not-found', 'There is no such message');
+      const copy = copyOf(await store.get(id), branch);
+      const conversation = { ...copy.conversation, title: titleOfBranch(copy.conversation.title) };
+      await store.addCopies([{ ...copy, conversation }]);
+      return conversation;
     },
 
     offerMeter: async (id) => (await offerOf(id)).offer.meter,

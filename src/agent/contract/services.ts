@@ -68,8 +68,11 @@ export interface ConversationsService {
   removeQueued(id: ConversationId, message: QueuedMessageId): Promise<void>;
   /** Sends the message that waits longest; the others follow, each after the answer to the one before. */
   sendQueued(id: ConversationId): Promise<void>;
-  /** Lets the model answer again, in a new branch. */
-  retry(id: ConversationId, turn: TurnId): Promise<void>;
+  /**
+   * Lets the model answer again, in a new branch. With `providerId` another model answers the message before, from its
+   * first step; the model of the conversation stays.
+   */
+  retry(id: ConversationId, turn: TurnId, providerId?: ProviderId): Promise<void>;
   /**
    * Continues below a turn that was stopped, interrupted or failed; the model is told which calls have an unknown
    * outcome.
@@ -86,6 +89,8 @@ export interface ConversationsService {
   stop(id: ConversationId): Promise<void>;
   /** Shows the branch that contains a turn. */
   showBranch(id: ConversationId, turn: TurnId): Promise<ConversationView>;
+  /** Begins a new conversation with all turns up to this one, also while the model answers. */
+  branch(id: ConversationId, turn: TurnId): Promise<Conversation>;
   offerMeter(id: ConversationId): Promise<OfferMeter>;
   /** The system prompt of the next request to the model. */
   systemPrompt(id: ConversationId): Promise<string>;

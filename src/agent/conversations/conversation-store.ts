@@ -17,6 +17,7 @@ import { decisionDigest } from '../../platform/decision-queue.ts';
 import { everyKeyOf, type ToolyardDatabase } from '../../platform/database/database.ts';
 import { putInSteps, writeTransaction } from '../../platform/database/write-transaction.ts';
 import { defined } from '../../core/defined.ts';
+import type { ConversationCopy } from './copy-conversation.ts';
 
 /** Conversations and their turns in the database. Writers reject with `ToolyardError`. */
 export interface ConversationStore {
@@ -37,6 +38,8 @@ export interface ConversationStore {
       readonly head?: TurnId;
     },
   ) => Promise<Conversation>;
+  /** Stores copies of conversations, all of them or none. @throws `transport` */
+  readonly addCopies: (copies: readonly ConversationCopy[]) => Promise<void>;
   /** @throws `not-found`, `invalid-input`, `transport` */
   readonly change: (id: ConversationId, change: unknown) => Promise<Conversation>;
   /**
@@ -63,7 +66,7 @@ export function createConversationStore(
   onChange: (id: ConversationId) => void,
 ): ConversationStore {
   const removed = new Map<ConversationId, { readonly conversation: Conversation; readonly turns: readonly Turn[] }>();
-  const { get, turns: turnsOf, put, edit } = conversationRows(database, onChange);
+  const { get, turns: turnsOf, put, putAll, edit } = conversationRows(database, onChange);
 
   return {
     list: async () => {
@@ -83,6 +86,7 @@ export function createConversationStore(
         turns.map((turn) => ({ ...turn, conversationId: conversation.id })),
       );
     },
+    addCopies: putAll,
     change: async (id, change) => await edit(id, (stored) => ({ ...stored, ...changed(stored.settings, change) })),
     takeOver: async (id, digest) => await edit(id, (stored) => takenOver(stored, digest)),
     setHead: async (id, head, title) =>
@@ -156,12 +160,17 @@ function conversationRows(database: ToolyardDatabase, onChange: (id: Conversatio
     const stored: unknown[] = await database.getAllFromIndex('turns', 'by-conversation', everyKeyOf(id));
     return stored.map(readTurn).filter((turn) => turn !== undefined);
   };
-  const put = async (conversation: Conversation, turns: readonly Turn[]): Promise<Conversation> => {
+  const putAll = async (copies: readonly ConversationCopy[]): Promise<void> => {
     await writeTransaction(database, ['conversations', 'turns'], async (transaction) => {
-      await transaction.objectStore('conversations').put(conversation);
-      await putInSteps(transaction.objectStore('turns'), turns);
+      for (const { conversation, turns } of copies) {
+        await transaction.objectStore('conversations').put(conversation);
+        await putInSteps(transaction.objectStore('turns'), turns);
+      }
     });
-    onChange(conversation.id);
+    for (const { conversation } of copies) onChange(conversation.id);
+  };
+  const put = async (conversation: Conversation, turns: readonly Turn[]): Promise<Conversation> => {
+    await putAll([{ conversation, turns }]);
     return conversation;
   };
   /** Reads and writes in one transaction, because other tabs may change other members of the conversation. */
@@ -176,7 +185,7 @@ function conversationRows(database: ToolyardDatabase, onChange: (id: Conversatio
     onChange(id);
     return next;
   };
-  return { get, turns: turnsOf, put, edit };
+  return { get, turns: turnsOf, put, putAll, edit };
 }
 
 function changed(

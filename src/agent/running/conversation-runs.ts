@@ -3,6 +3,7 @@ import { isFromOutside } from '../contract/files/from-outside.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { newId, type ToolCallId } from '../../core/ids.ts';
 import type { ApprovalMode } from '../approvals/approval-queue.ts';
+import type { ProviderId } from '../contract/provider.ts';
 import type { ConversationsService } from '../contract/services.ts';
 import { branchOf } from '../conversations/branches.ts';
 import type { MessageQueues } from '../conversations/message-queue.ts';
@@ -44,8 +45,13 @@ interface ConversationRunDeps extends AnswerDeps {
 export function createConversationRuns(deps: ConversationRunDeps): ConversationRuns {
   return {
     send: (id, message, parent) => send(deps, id, message, parent),
-    retry: (id, turnId) =>
-      begin(deps, id, async () => ({ value: undefined, turns: await askedAgain(deps, id, turnId) })),
+    retry: (id, turnId, providerId) =>
+      begin(
+        deps,
+        id,
+        async () => ({ value: undefined, turns: await askedAgain(deps, id, turnId, providerId !== undefined) }),
+        providerId,
+      ),
     resume: (id) => begin(deps, id, async () => ({ value: undefined, turns: await askedLast(deps, id) })),
     rerunCall: (id, turnId, callId, repeatAs) =>
       begin(deps, id, async () => ({ value: undefined, turns: await callAgain(deps, id, turnId, callId, repeatAs) })),
@@ -113,9 +119,13 @@ interface Answering {
  * Who continues: the model of the conversation, or the recording that it plays. Opened before anything is stored, so
  * that a failure stores nothing.
  */
-async function openAnswer(deps: ConversationRunDeps, conversation: Conversation): Promise<Answering> {
-  const { recordingId, settings } = conversation;
-  if (settings.providerId === undefined && recordingId !== undefined) {
+async function openAnswer(
+  deps: ConversationRunDeps,
+  conversation: Conversation,
+  providerId = conversation.settings.providerId,
+): Promise<Answering> {
+  const { recordingId } = conversation;
+  if (providerId === undefined && recordingId !== undefined) {
     return {
       goOn: async (turns, signal) => {
         await (
@@ -126,11 +136,11 @@ async function openAnswer(deps: ConversationRunDeps, conversation: Conversation)
       end: () => undefined,
     };
   }
-  if (settings.providerId === undefined)
+  if (providerId === undefined)
     throw new ToolyardError('invalid-input', 'Choose a model first: this conversation has none', {
       reason: 'no-model',
     });
-  const model = await deps.models.open(settings.providerId);
+  const model = await deps.models.open(providerId);
   return {
     goOn: async (turns, signal) => (await answer(deps, conversation, model, turns, signal)).stopReason === 'stop',
     end: model.end,
@@ -142,11 +152,12 @@ async function begin<Value>(
   deps: ConversationRunDeps,
   id: ConversationId,
   prepare: () => Promise<{ readonly value: Value; readonly turns: TurnsOf }>,
+  providerId?: ProviderId,
 ): Promise<Value> {
   const run = await deps.runs.begin(id);
   let answering: Answering | undefined;
   try {
-    answering = await openAnswer(deps, await deps.store.get(id));
+    answering = await openAnswer(deps, await deps.store.get(id), providerId);
     const { value, turns } = await prepare();
     const work = goOnWithQueue(deps, id, answering, turns, run.signal);
     run.runUntil(work);
@@ -263,10 +274,19 @@ async function send(
   });
 }
 
-async function askedAgain({ views, store }: ConversationRunDeps, id: ConversationId, turnId: TurnId): Promise<TurnsOf> {
+/** @param isWhole the whole answer is asked for again, not its last step */
+async function askedAgain(
+  { views, store }: ConversationRunDeps,
+  id: ConversationId,
+  turnId: TurnId,
+  isWhole: boolean,
+): Promise<TurnsOf> {
   const branch = await branchTo(views, id, turnId);
-  const last = branch.at(-1);
-  const asked = last?.role === 'model' ? branch.slice(0, -1) : branch;
+  const asked = isWhole
+    ? branch.slice(0, branch.findLastIndex(({ role }) => role === 'person') + 1)
+    : branch.at(-1)?.role === 'model'
+      ? branch.slice(0, -1)
+      : branch;
   const head = asked.at(-1)?.id;
   if (head === undefined) throw noTurn();
   await store.setHead(id, head);

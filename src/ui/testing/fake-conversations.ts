@@ -183,7 +183,7 @@ function changesOf({ kept, need, change, add }: StoredConversations, emit: Parts
   } satisfies Partial<AgentServices['conversations']>;
 }
 
-function turnsOf({ need, idle, change, answer }: StoredConversations) {
+function turnsOf({ need, idle, change, add, answer }: StoredConversations) {
   return {
     async send(id, { text, images }, parent) {
       const one = idle(id);
@@ -236,6 +236,13 @@ function turnsOf({ need, idle, change, answer }: StoredConversations) {
       for (let next = childOf(one, head); next !== undefined; next = childOf(one, head)) head = next;
       change(one, { head });
       return viewOf(one);
+    },
+    async branch(id, turnId) {
+      const { conversation, turns } = need(id);
+      const one = add({ title: `${conversation.title} (2)`, settings: conversation.settings, head: turnId });
+      const conversationId = one.conversation.id;
+      for (const turn of turns.values()) one.turns.set(turn.id, { ...turn, conversationId });
+      return one.conversation;
     },
   } satisfies Partial<AgentServices['conversations']>;
 }

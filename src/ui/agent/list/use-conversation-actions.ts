@@ -1,6 +1,7 @@
 import { createContext, useContext, useMemo } from 'react';
 import { toast } from '../../elements/layers/toast.ts';
 import type { ConversationId, QueuedMessage, TurnId } from '../../../agent/contract/conversation.ts';
+import type { ProviderId } from '../../../agent/contract/provider.ts';
 import type { DecisionDigest } from '../../../core/decisions/decision.ts';
 import { ToolyardError } from '../../../core/errors.ts';
 import type { ToolCallId } from '../../../core/ids.ts';
@@ -26,13 +27,16 @@ export interface ConversationActions {
   /** Sends the first message that waits. */
   readonly sendQueued: () => void;
   readonly stop: () => Promise<void>;
-  readonly retry: (turn: TurnId) => void;
+  /** @param providerId another model that answers */
+  readonly retry: (turn: TurnId, providerId?: ProviderId) => void;
   readonly resume: () => void;
   /** @param repeatAs the id of the new call */
   readonly rerun: (turn: TurnId, call: ToolCallId, repeatAs?: ToolCallId) => void;
   /** @param shown names what the banner showed */
   readonly takeOver: (shown: DecisionDigest) => Promise<boolean>;
   readonly showBranch: (turn: TurnId) => void;
+  /** Opens a new conversation with all turns up to this one. */
+  readonly branch: (turn: TurnId) => void;
   readonly rename: (title: string) => void;
   readonly setProvider: (providerId: string) => void;
   /** Sets the groups of tools that are not offered. */
@@ -60,30 +64,20 @@ export function useConversationActions(id: ConversationId, title: string): Conve
     };
     return {
       send: (message, parent) => attempt(() => host.conversations.send(id, messageOfDraft(message), parent)),
-      queue: (message) => attempt(() => host.conversations.queueMessage(id, messageOfDraft(message))),
-      editQueued: ({ id: queued, text, images = [] }) =>
-        void attempt(async () => {
-          await host.conversations.removeQueued(id, queued);
-          const { drafts, setDraft } = agent.getState();
-          const written = drafts.get(id) ?? { text: '', images: [] };
-          const separator = text !== '' && written.text !== '' ? '\n\n' : '';
-          setDraft(id, { text: text + separator + written.text, images: [...images, ...written.images] });
-        }),
-      removeQueued: ({ id: queued, text, images = [] }) =>
-        void attempt(async () => {
-          await host.conversations.removeQueued(id, queued);
-          undo
-            .getState()
-            .did(texts.queue.removed, () => host.conversations.queueMessage(id, messageOfDraft({ text, images })));
-        }),
-      sendQueued: () => void attempt(() => host.conversations.sendQueued(id)),
+      ...queueActions(id, { host, agent, undo }, attempt),
       stop: async () => void (await attempt(() => host.conversations.stop(id))),
-      retry: (turn) => void attempt(() => host.conversations.retry(id, turn)),
+      retry: (turn, providerId) => void attempt(() => host.conversations.retry(id, turn, providerId)),
       resume: () => void attempt(() => host.conversations.resume(id)),
       rerun: (turn, call, repeatAs) => void attempt(() => host.conversations.rerunCall(id, turn, call, repeatAs)),
       takeOver: (shown) => attempt(() => host.conversations.takeOver(id, shown)),
       showBranch: (turn) =>
         void attempt(async () => agent.getState().show(await host.conversations.showBranch(id, turn))),
+      branch: (turn) =>
+        void attempt(async () => {
+          const made = await host.conversations.branch(id, turn);
+          toast.success(texts.branched(made.title));
+          navigate(pathOf({ screen: 'agent', id: made.id }));
+        }),
       rename: (next) => void attempt(() => host.conversations.change(id, { title: next })),
       setProvider: (providerId) => void attempt(() => host.conversations.change(id, { settings: { providerId } })),
       setOffGroups: (offGroups) => void attempt(() => host.conversations.change(id, { settings: { offGroups } })),
@@ -115,6 +109,33 @@ export function useConversationActions(id: ConversationId, title: string): Conve
         }),
     };
   }, [host, agent, undo, id, title]);
+}
+
+/** The actions of the messages that wait. */
+function queueActions(
+  id: ConversationId,
+  { host, agent, undo }: Pick<ReturnType<typeof useApp>, 'host' | 'agent' | 'undo'>,
+  attempt: (act: () => Promise<unknown>) => Promise<boolean>,
+): Pick<ConversationActions, 'queue' | 'editQueued' | 'removeQueued' | 'sendQueued'> {
+  return {
+    queue: (message) => attempt(() => host.conversations.queueMessage(id, messageOfDraft(message))),
+    editQueued: ({ id: queued, text, images = [] }) =>
+      void attempt(async () => {
+        await host.conversations.removeQueued(id, queued);
+        const { drafts, setDraft } = agent.getState();
+        const written = drafts.get(id) ?? { text: '', images: [] };
+        const separator = text !== '' && written.text !== '' ? '\n\n' : '';
+        setDraft(id, { text: text + separator + written.text, images: [...images, ...written.images] });
+      }),
+    removeQueued: ({ id: queued, text, images = [] }) =>
+      void attempt(async () => {
+        await host.conversations.removeQueued(id, queued);
+        undo
+          .getState()
+          .did(texts.queue.removed, () => host.conversations.queueMessage(id, messageOfDraft({ text, images })));
+      }),
+    sendQueued: () => void attempt(() => host.conversations.sendQueued(id)),
+  };
 }
 
 /** A draft as the host takes it. */

@@ -14,6 +14,7 @@ import { CallCard } from '../calls/call-card.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import { formatCost } from '../format-cost.ts';
 import { TurnEnd } from './turn-end.tsx';
+import { TurnMenu } from './turn-menu.tsx';
 import { useConversation } from '../list/use-conversation-actions.ts';
 import { useElapsed } from './use-elapsed.ts';
 import styles from './turns.module.css';
@@ -122,6 +123,7 @@ function Foot({ turn, siblings }: Omit<ModelTurnProps, 'isLast'>) {
             <RotateCcw size={14} aria-hidden="true" />
           </IconButton>
         )}
+        <TurnMenu turn={turn} />
       </span>
     </div>
   );

@@ -7,6 +7,7 @@ import { agentTexts } from '../texts/index.ts';
 import { sharedTexts } from '../../texts/index.ts';
 import { Branches } from './branches.tsx';
 import { PlainText } from '../markdown/plain-text.tsx';
+import { TurnMenu } from './turn-menu.tsx';
 import { useConversation } from '../list/use-conversation-actions.ts';
 import styles from './turns.module.css';
 import words from '../../styles/prose.module.css';
@@ -49,6 +50,7 @@ export function PersonTurn({ turn, siblings }: { turn: Turn; siblings: readonly 
                 <Pencil size={14} aria-hidden="true" />
               </IconButton>
             )}
+            <TurnMenu turn={turn} />
           </span>
         </div>
       ) : null}

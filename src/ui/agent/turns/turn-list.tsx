@@ -1,9 +1,10 @@
-import { ArrowDown } from 'lucide-react';
+import { ArrowDown, Play } from 'lucide-react';
 import { startTransition, useEffect, useState } from 'react';
 import type { ConversationView } from '../../../agent/contract/conversation.ts';
 import { Button } from '../../elements/button.tsx';
 import { useActions } from '../../stores/use-actions.ts';
 import { agentTexts } from '../texts/index.ts';
+import { useConversation } from '../list/use-conversation-actions.ts';
 import { TurnRow } from './turn-row.tsx';
 import { useNewest } from './use-newest.ts';
 import styles from './turns.module.css';
@@ -39,7 +40,15 @@ export function TurnList({ view, sent }: { view: ConversationView; sent: number 
   useActions(() => [{ id: 'agent.newest', group: 'go', label: agentTexts.actions.toNewest, perform: toNewest }]);
   return (
     <div className={styles.frame}>
-      <div ref={box} className={styles.box} tabIndex={0} role="region" aria-label={texts.messages} onScroll={onScroll}>
+      <div
+        ref={box}
+        className={styles.box}
+        tabIndex={0}
+        role="region"
+        aria-label={texts.messages}
+        data-menu-bounds
+        onScroll={onScroll}
+      >
         <div ref={content} className={styles.column}>
           {left === 0 ? null : <p className={styles.older}>{texts.older}</p>}
           {turns.slice(left).map((turn, at) => (
@@ -51,6 +60,7 @@ export function TurnList({ view, sent }: { view: ConversationView; sent: number 
               isNear={left + at >= turns.length - NEAR_END}
             />
           ))}
+          {isRunning || turns.at(-1)?.role !== 'person' ? null : <Unanswered />}
         </div>
       </div>
       {isAway ? (
@@ -66,6 +76,20 @@ export function TurnList({ view, sent }: { view: ConversationView; sent: number 
           {texts.toNewest}
         </Button>
       ) : null}
+    </div>
+  );
+}
+
+/** Below a message without an answer: the page was closed, or the conversation is a branch that ends with it. */
+function Unanswered() {
+  const { commands, isRecorded } = useConversation();
+  if (isRecorded) return null;
+  return (
+    <div className={styles.unanswered}>
+      <span>{texts.turn.unanswered}</span>
+      <Button icon={<Play size={14} aria-hidden="true" />} onClick={() => commands.resume()}>
+        {texts.turn.answer}
+      </Button>
     </div>
   );
 }

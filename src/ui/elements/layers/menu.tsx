@@ -1,5 +1,5 @@
 import { Ellipsis } from 'lucide-react';
-import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
 import { IconButton } from '../button.tsx';
 import styles from './menu.module.css';
 import { cx } from '../class-names.ts';
@@ -35,24 +35,7 @@ interface MenuListProps {
 /** The list of actions, for anything that opens a menu. */
 export function MenuList({ label, items, opener, onClose }: MenuListProps) {
   const list = useRef<HTMLDivElement>(null);
-  const whenClosed = useRef(onClose);
-  useEffect(() => {
-    whenClosed.current = onClose;
-  });
-  useEffect(() => {
-    list.current?.querySelector('button')?.focus();
-    const outside = (event: PointerEvent) => {
-      const { target } = event;
-      const isInside =
-        target instanceof Node &&
-        (list.current?.contains(target) === true ||
-          (opener.current instanceof HTMLButtonElement && opener.current.contains(target)));
-      if (!isInside) whenClosed.current();
-    };
-    document.addEventListener('pointerdown', outside);
-    return () => document.removeEventListener('pointerdown', outside);
-  }, [opener]);
-
+  const isAbove = useLayer(list, opener, onClose);
   const close = () => {
     onClose();
     opener.current?.focus();
@@ -73,7 +56,13 @@ export function MenuList({ label, items, opener, onClose }: MenuListProps) {
     buttons[(at + step + buttons.length) % buttons.length]?.focus();
   };
   return (
-    <div ref={list} role="menu" aria-label={label} className={styles.menu} onKeyDown={onKeyDown}>
+    <div
+      ref={list}
+      role="menu"
+      aria-label={label}
+      className={cx(styles.menu, isAbove && styles.above)}
+      onKeyDown={onKeyDown}
+    >
       {items.map((item) => (
         <button
           key={item.label}
@@ -91,4 +80,43 @@ export function MenuList({ label, items, opener, onClose }: MenuListProps) {
       ))}
     </div>
   );
+}
+
+/** Moves the focus into a menu, and closes it by a press elsewhere. Returns whether it belongs above its button. */
+function useLayer(
+  list: RefObject<HTMLDivElement | null>,
+  opener: RefObject<HTMLElement | null>,
+  onClose: () => void,
+): boolean {
+  const [isAbove, setAbove] = useState(false);
+  const whenClosed = useRef(onClose);
+  useEffect(() => {
+    whenClosed.current = onClose;
+  });
+  useLayoutEffect(() => setAbove(list.current !== null && belongsAbove(list.current, opener.current)), [list, opener]);
+  useEffect(() => {
+    list.current?.querySelector('button')?.focus();
+    const outside = (event: PointerEvent) => {
+      const { target } = event;
+      const isInside =
+        target instanceof Node &&
+        (list.current?.contains(target) === true ||
+          (opener.current instanceof HTMLButtonElement && opener.current.contains(target)));
+      if (!isInside) whenClosed.current();
+    };
+    document.addEventListener('pointerdown', outside);
+    return () => document.removeEventListener('pointerdown', outside);
+  }, [list, opener]);
+  return isAbove;
+}
+
+/** Whether a menu has no room below its button and has it above, within the area that scrolls, or the window. */
+function belongsAbove(menu: HTMLElement, opener: HTMLElement | null): boolean {
+  const { top, bottom } = menu.closest('[data-menu-bounds]')?.getBoundingClientRect() ?? {
+    top: 0,
+    bottom: window.innerHeight,
+  };
+  const rect = menu.getBoundingClientRect();
+  const openerTop = opener?.getBoundingClientRect().top ?? rect.top;
+  return rect.bottom > bottom && openerTop - rect.height > top;
 }
