@@ -180,3 +180,78 @@ test('an earlier message is edited, a turn begins a branch, and another model an
     await expect(page.getByRole('button', { name: 'Let the model answer' })).toBeHidden();
   });
 });
+
+test('two models answer the same message side by side', async ({ page }) => {
+  const model = await openWith(page, 'small', 'large');
+  const column = (name: string) => page.getByRole('region', { name: `Answers of ${name}` });
+  const of = async (name: string, count: number) => {
+    const found = () => model.requests.filter(({ asked }) => asked.model === name);
+    await expect.poll(() => found().length).toBe(count);
+    const request = found()[count - 1];
+    if (request === undefined) throw new Error(`no request ${String(count)} of ${name}`);
+    return request;
+  };
+  await test.step('a dialog chooses the models', async () => {
+    await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Which harbour is larger?');
+    await page.getByRole('button', { name: 'Compare models…' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Compare models' });
+    await expect(dialog.getByRole('textbox', { name: 'Message' })).toHaveValue('Which harbour is larger?');
+    await dialog.getByRole('checkbox', { name: 'Other · large' }).uncheck();
+    await expect(dialog.getByRole('button', { name: 'Compare', exact: true })).toBeDisabled();
+    await dialog.getByRole('checkbox', { name: 'Other · large' }).check();
+    await dialog.getByRole('button', { name: 'Compare', exact: true }).click();
+    await expect(dialog).toBeHidden();
+  });
+  await test.step('both stream, and both calls ask', async () => {
+    const [small, large] = [await of('small', 1), await of('large', 1)];
+    small.write('Rotterdam, I');
+    large.write('It is Rott');
+    await expect(column('small').getByText('Rotterdam, I')).toBeVisible();
+    await expect(column('large').getByText('It is Rott')).toBeVisible();
+    small.end();
+    large.end([{ name: 'write', input: '{"path":"/a.txt","content":"1"}' }]);
+    await expect(column('small')).toContainText('18 tokens');
+    await expect(column('large').getByRole('button', { name: 'Allow once' })).toBeVisible();
+    await expect(column('small').getByRole('button', { name: 'Allow once' })).toBeHidden();
+  });
+  await test.step('stop stops all, and a reload shows all', async () => {
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    await expect(column('large')).toContainText('You stopped it.');
+    await page.reload();
+    await expect(column('small').getByText('Rotterdam, I')).toBeVisible();
+    await expect(column('large').getByText('It is Rott')).toBeVisible();
+    await expect(page.getByRole('navigation', { name: 'Conversations' }).getByRole('link')).toHaveCount(2);
+  });
+  await test.step('the next message goes to both; one that still answers gets it after its answer', async () => {
+    await ask(page, 'By how much?');
+    const [small, large] = [await of('small', 2), await of('large', 2)];
+    small.write('By four.');
+    small.end();
+    await expect(column('small').getByText('By four.')).toBeVisible();
+    await expect(column('small').getByRole('button', { name: 'Continue with this one' })).toBeEnabled();
+    await ask(page, 'Sure?');
+    expect((await of('small', 3)).asked.reported.at(-1)).toBe('Sure?');
+    await expect(column('large').getByRole('region', { name: 'Queue', exact: true })).toContainText('Sure?');
+    large.write('By three.');
+    large.end();
+    expect((await of('large', 3)).asked.reported).toEqual(['Which harbour is larger?', 'By how much?', 'Sure?']);
+    for (const name of ['small', 'large']) (await of(name, 3)).end();
+  });
+  await test.step('a narrow window shows one at a time', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await expect(column('small')).toBeVisible();
+    await expect(column('large')).toBeHidden();
+    await page.getByRole('tab', { name: /large/ }).click();
+    await expect(column('large').getByText('By three.')).toBeVisible();
+    await expect(column('small')).toBeHidden();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
+    await page.setViewportSize({ width: 1280, height: 800 });
+  });
+  await test.step('it goes on with one of them as a conversation of its own', async () => {
+    await column('large').getByRole('button', { name: 'Continue with this one' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Which harbour is larger? (2)' })).toBeVisible();
+    await expect(page.getByRole('combobox', { name: 'Model' })).toContainText('large');
+    await ask(page, 'Thanks');
+    expect((await of('large', 4)).asked.reported.at(-1)).toBe('Thanks');
+  });
+});

@@ -33,6 +33,7 @@ import type { AgentTools } from './running/agent-tools.ts';
 import { createApiRuns } from './running/api-run.ts';
 import { chooseModelConnection, type ModelConnectionDeps } from './running/choose-connection.ts';
 import { createSampling } from './running/sampling.ts';
+import { createCompare } from './running/compare.ts';
 import { createConversationRuns } from './running/conversation-runs.ts';
 import { createModelRequestLog } from './raw/model-request-log.ts';
 import { createRecordedRuns } from './running/recorded-runs.ts';
@@ -231,12 +232,13 @@ function conversationActions(
   return {
     list: async () => {
       const [conversations, running] = await Promise.all([store.list(), locks.held()]);
-      return conversations.map(({ id, title, updatedAt, recordingId }) => ({
+      return conversations.map(({ id, title, updatedAt, recordingId, comparison }) => ({
         id,
         title,
         updatedAt,
         isRunning: running.has(id),
         isRecorded: recordingId !== undefined,
+        ...defined({ comparison }),
       }));
     },
     get: views.view,
@@ -265,6 +267,8 @@ function conversationActions(
       await store.addCopies([{ ...copy, conversation }]);
       return conversation;
     },
+
+    compare: createCompare({ store, views, providers, resume: runs.resume }),
 
     offerMeter: async (id) => (await offerOf(id)).offer.meter,
     systemPrompt: async (id) => {

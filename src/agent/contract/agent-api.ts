@@ -7,8 +7,9 @@ import type {
   StopReason,
   Turn,
   TurnId,
+  TurnImage,
 } from './conversation.ts';
-import type { OfferGroupKind } from './offer-groups.ts';
+import type { ProviderId } from './provider.ts';
 import type { TurnDelta } from './turn-delta.ts';
 import type { JsonObject, JsonValue } from '../../core/json/json.ts';
 import type { TokenUsage } from './model-worker-api.ts';
@@ -76,6 +77,21 @@ export interface ApprovalSettings {
   readonly rules: readonly ApprovalRule[];
 }
 export type ConversationChange = { readonly title?: string; readonly settings?: Partial<ConversationSettings> };
+
+/** What two or three models answer side by side. */
+export interface CompareRequest {
+  readonly providerIds: readonly ProviderId[];
+  /** The conversation whose messages come first, up to this turn or to the end of its branch on screen. */
+  readonly from?: { readonly id: ConversationId; readonly turn?: TurnId };
+  /** Needed unless `from` ends with a message of the person. */
+  readonly message?: { readonly text: string; readonly images?: readonly TurnImage[] };
+}
+export interface Comparison {
+  /** The conversations, in the order of the models. */
+  readonly ids: readonly ConversationId[];
+  /** Why a model could not begin: its column has the message without an answer. */
+  readonly failures: readonly string[];
+}
 
 /** An event of `window.toolyard.agent.run`. */
 export type AgentRunEvent =

@@ -18,6 +18,9 @@ export const AGENT_LIMITS = {
   /** Characters of the instructions, of one message, or of one text of a model. */
   maxTextChars: 4 * 1024 * 1024,
   maxImages: 20,
+  /** Models of one comparison. */
+  minCompared: 2,
+  maxCompared: 3,
   /** Messages of one conversation that wait for the end of an answer. */
   maxQueued: 20,
   /** Characters of one image, as base64. */

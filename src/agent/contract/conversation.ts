@@ -12,6 +12,7 @@ import type { OriginKind } from '../../core/tool.ts';
 export type ConversationId = Brand<string, 'ConversationId'>;
 /** Id of one message of a person, or of one answer of a model with its calls. */
 export type TurnId = Brand<string, 'TurnId'>;
+export type ComparisonId = Brand<string, 'ComparisonId'>;
 export type QueuedMessageId = Brand<string, 'QueuedMessageId'>;
 
 /** A conversation with a model. Its turns form a tree: an edited message or a call that ran again begins a branch. */
@@ -29,9 +30,19 @@ export interface Conversation {
   readonly source?: ConversationSource;
   /** Absent if no message waits. */
   readonly queue?: MessageQueue;
+  /** The conversation is a column of a comparison. */
+  readonly comparison?: ComparisonColumn;
   /** ISO 8601. */
   readonly createdAt: string;
   readonly updatedAt: string;
+}
+
+/** Which column of which comparison a conversation is: the conversations with the same id are shown side by side. */
+export interface ComparisonColumn {
+  readonly formatVersion: 1;
+  readonly id: ComparisonId;
+  /** From 0. */
+  readonly at: number;
 }
 
 /** Messages that a person wrote while the model answered, oldest first. Each is sent when the answer before ended. */
@@ -245,6 +256,7 @@ export interface ConversationSummary {
   readonly updatedAt: string;
   readonly isRunning: boolean;
   readonly isRecorded: boolean;
+  readonly comparison?: ComparisonColumn;
 }
 
 /** A conversation in a file, a link or a recorded run. Contains no key, no secret, no grant. */

@@ -2,6 +2,8 @@ import { AGENT_LIMITS } from './agent-limits.ts';
 import type { ConversationChange, Preset } from './agent-api.ts';
 import type {
   ApprovalRule,
+  ComparisonColumn,
+  ComparisonId,
   Conversation,
   ConversationId,
   ConversationSettings,
@@ -20,6 +22,7 @@ import { AGENT_ID, readImage } from './parse-turn.ts';
 import type { ProviderId } from './provider.ts';
 import { defined } from '../../core/defined.ts';
 import {
+  readCount,
   readList,
   readMatch,
   readNumber,
@@ -89,11 +92,23 @@ const readQueue: Reader<MessageQueue> = (value) => {
   return messages === undefined || messages.length === 0 ? undefined : { formatVersion: 1, messages };
 };
 
-/** Parses a stored conversation; undefined if it is not valid. A queue that is not valid is left out. */
+const readColumn: Reader<ComparisonColumn> = (value) => {
+  if (!isRecord(value) || value['formatVersion'] !== 1) return undefined;
+  const column = readShape({ id: readMatch<ComparisonId>(AGENT_ID), at: readCount(0, AGENT_LIMITS.maxCompared - 1) })({
+    id: value['id'],
+    at: value['at'],
+  });
+  return column === undefined ? undefined : { formatVersion: 1, ...column };
+};
+
+/** Parses a stored conversation; undefined if it is not valid. A queue or a comparison that is not is left out. */
 export const readConversation: Reader<Conversation> = (value) => {
-  const { queue: given, ...rest } = isRecord(value) ? value : {};
+  const { queue, comparison, ...rest } = isRecord(value) ? value : {};
   const read = readStored(rest);
-  const stored = read === undefined ? undefined : { ...read, ...defined({ queue: readQueue(given) }) };
+  const stored =
+    read === undefined
+      ? undefined
+      : { ...read, ...defined({ queue: readQueue(queue), comparison: readColumn(comparison) }) };
   // Conversations of earlier versions have no source: their instructions came with them.
   return stored?.isStrangers === true && stored.source === undefined
     ? withSource(stored, { kind: stored.recordingId === undefined ? 'file' : 'recording', name: '' })

@@ -1,6 +1,8 @@
 import type {
   AgentRunEvent,
   ApprovalSettings,
+  CompareRequest,
+  Comparison,
   OfferMeter,
   RecordingSummary,
   SampleAnswer,
@@ -91,6 +93,11 @@ export interface ConversationsService {
   showBranch(id: ConversationId, turn: TurnId): Promise<ConversationView>;
   /** Begins a new conversation with all turns up to this one, also while the model answers. */
   branch(id: ConversationId, turn: TurnId): Promise<Conversation>;
+  /**
+   * Begins a comparison: a new conversation for each of two or three models, with the same messages, which each of them
+   * answers. Rejects with `invalid-input`, `not-found`; then nothing is stored.
+   */
+  compare(request: CompareRequest): Promise<Comparison>;
   offerMeter(id: ConversationId): Promise<OfferMeter>;
   /** The system prompt of the next request to the model. */
   systemPrompt(id: ConversationId): Promise<string>;

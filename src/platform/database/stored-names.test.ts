@@ -96,6 +96,7 @@ test('what is stored has the names that it always had', () => {
     | 'isStrangers'
     | 'source'
     | 'queue'
+    | 'comparison'
     | 'createdAt'
     | 'updatedAt'
   >();

@@ -11,6 +11,7 @@ import { navigate } from '../lib/navigate.ts';
 import { pathOf } from '../lib/routes.ts';
 import { useAgent, useApp } from '../stores/app-context.ts';
 import { useActions } from '../stores/use-actions.ts';
+import { membersOf, withoutColumns } from './compare/comparison-members.ts';
 import { agentTexts } from './texts/index.ts';
 import { sharedTexts } from '../texts/index.ts';
 import { MessageScreen } from '../elements/layers/message-screen.tsx';
@@ -39,7 +40,6 @@ export function AgentScreen({
   useEffect(() => {
     if (id !== undefined) void agent.getState().open(id);
   }, [agent, id]);
-  const isSettingUp = useAgent((state) => state.isSettingUp);
   // Before that, the start screen still grows and would move the list.
   const hasBegun = useAgent(
     ({ providers, recordings, failure }) =>
@@ -48,16 +48,12 @@ export function AgentScreen({
   useListActions(id);
   const isWide = layout === 'wide';
   const list = <ConversationList selected={id} rowHeight={layout === 'narrow' ? 60 : 52} />;
-  const setUp = isSettingUp ? (
-    <Suspense>
-      <ModelsDialog onClose={() => agent.getState().setSettingUp(false)} />
-    </Suspense>
-  ) : null;
   if (id !== undefined && view !== undefined) {
+    const OpenView = view.conversation.comparison === undefined ? Open : OpenComparison;
     return (
       <>
-        <Open key={id} view={view} side={side} list={list} isWide={isWide} />
-        {setUp}
+        <OpenView key={id} view={view} side={side} list={list} isWide={isWide} />
+        <Dialogs />
       </>
     );
   }
@@ -73,8 +69,28 @@ export function AgentScreen({
   return (
     <>
       <Layout isWide={isWide} list={list} content={content} side={undefined} />
-      {setUp}
+      <Dialogs />
     </>
+  );
+}
+
+const CompareDialog = lazy(async () => ({
+  default: (await import('./compare/compare-dialog.tsx')).CompareDialog,
+}));
+const Comparison = lazy(async () => ({ default: (await import('./compare/comparison.tsx')).Comparison }));
+
+/** The dialogs that the screen opens over what it shows. */
+function Dialogs() {
+  const { agent } = useApp();
+  const isSettingUp = useAgent((state) => state.isSettingUp);
+  const comparing = useAgent((state) => state.comparing);
+  return (
+    <Suspense>
+      {isSettingUp ? <ModelsDialog onClose={() => agent.getState().setSettingUp(false)} /> : null}
+      {comparing === undefined ? null : (
+        <CompareDialog comparing={comparing} onClose={() => agent.getState().setComparing(undefined)} />
+      )}
+    </Suspense>
   );
 }
 
@@ -94,7 +110,7 @@ function useListActions(current: ConversationId | undefined): void {
       label: agentTexts.actions.newConversation,
       perform: () => navigate(pathOf({ screen: 'agent' })),
     },
-    ...(agent.getState().summaries ?? [])
+    ...withoutColumns(agent.getState().summaries ?? [])
       .slice(0, MOST_IN_PALETTE)
       .filter((summary) => summary.id !== current)
       .map(
@@ -109,17 +125,51 @@ function useListActions(current: ConversationId | undefined): void {
   ]);
 }
 
-function Open({
-  view,
-  side,
-  list,
-  isWide,
-}: {
-  view: ConversationView;
-  side: string | undefined;
-  list: ReactNode;
-  isWide: boolean;
-}) {
+interface OpenProps {
+  readonly view: ConversationView;
+  readonly side: string | undefined;
+  readonly list: ReactNode;
+  readonly isWide: boolean;
+}
+
+/** A comparison, by any of its conversations. */
+function OpenComparison({ view, side, list, isWide }: OpenProps) {
+  const { comparison, id } = view.conversation;
+  const summaries = useAgent((state) => state.summaries);
+  const views = useAgent((state) => state.views);
+  const ids = useMemo(() => {
+    const members = membersOf(summaries ?? [], comparison?.id).map((each) => each.id);
+    return members.length === 0 ? [id] : members;
+  }, [summaries, comparison, id]);
+  const turns = useMemo(() => ids.flatMap((each) => views.get(each)?.turns ?? []), [ids, views]);
+  useSideInAddress({ ...view, turns }, side);
+  const shown = useAgent((state) => state.side);
+  const turn = shown !== undefined && 'turn' in shown ? shown.turn : undefined;
+  const sideView = [...views.values()].find((each) => each.turns.some((one) => one.id === turn)) ?? view;
+  const commands = useConversationActions(sideView.conversation.id, sideView.conversation.title);
+  const scope = useMemo(
+    () => ({ id: sideView.conversation.id, commands, isRecorded: false }),
+    [sideView.conversation.id, commands],
+  );
+  return (
+    <ConversationContext value={scope}>
+      <Layout
+        isWide={isWide}
+        list={list}
+        content={
+          <div className={styles.content} inert={shown !== undefined && !isWide}>
+            <Suspense>
+              <Comparison ids={ids} hasBack={!isWide} />
+            </Suspense>
+          </div>
+        }
+        side={shown === undefined ? undefined : <SidePanel view={sideView} covers={!isWide} />}
+      />
+    </ConversationContext>
+  );
+}
+
+function Open({ view, side, list, isWide }: OpenProps) {
   const { conversation } = view;
   useSideInAddress(view, side);
   const hasSide = useAgent(({ side }) => side !== undefined);

@@ -26,6 +26,11 @@ export interface FixingCall {
   readonly call: ToolCallId;
   readonly toolName: string;
 }
+/** What the dialog for a comparison begins with: the messages of a conversation, and a draft unless a turn is answered. */
+export interface Comparing {
+  readonly draftKey: string;
+  readonly from?: { readonly id: ConversationId; readonly turn?: TurnId };
+}
 /** What is shown next to the open conversation. */
 export type AgentSide =
   | { readonly kind: 'call'; readonly turn: TurnId; readonly call: ToolCallId }
@@ -49,8 +54,8 @@ export interface AgentState {
   readonly closed: ReadonlyMap<ConversationId, string>;
   /** Calls that wait for approval; the first one is shown. */
   readonly approvals: readonly OpenApproval[];
-  /** The conversation on the screen, which shows its approvals itself. */
-  readonly slot: ConversationId | undefined;
+  /** The conversations on the screen, which show their approvals themselves. */
+  readonly slots: ReadonlySet<ConversationId>;
   /** By conversation. */
   readonly drafts: ReadonlyMap<string, MessageDraft>;
   readonly fixing: FixingCall | undefined;
@@ -59,6 +64,8 @@ export interface AgentState {
   readonly isSettingUp: boolean;
   /** The conversation whose settings are open. */
   readonly settingsOf: ConversationId | undefined;
+  /** Set while the dialog for a comparison is open. */
+  readonly comparing: Comparing | undefined;
   /** Title of the conversation whose run ended while it was not visible. */
   readonly ended: string | undefined;
   /** Loads lists, providers and recordings. */
@@ -71,6 +78,7 @@ export interface AgentState {
   setSide(side: AgentSide | undefined): void;
   setSettingUp(isOpen: boolean): void;
   setSettingsOf(id: ConversationId | undefined): void;
+  setComparing(comparing: Comparing | undefined): void;
   setEnded(title: string | undefined): void;
   /** @returns a function that ends the offer. */
   offerSlot(id: ConversationId): () => void;
@@ -92,12 +100,13 @@ export function createAgentStore(host: AgentServices): AgentStore {
       views: new Map(),
       closed: new Map(),
       approvals: [],
-      slot: undefined,
+      slots: new Set(),
       drafts: new Map(),
       fixing: undefined,
       side: undefined,
       isSettingUp: false,
       settingsOf: undefined,
+      comparing: undefined,
       ended: undefined,
       async load() {
         await Promise.all([readings.list(), readings.providers(), readings.recordings(), readings.approvals()]);
@@ -113,10 +122,11 @@ export function createAgentStore(host: AgentServices): AgentStore {
       setSide: (side) => set({ side }),
       setSettingUp: (isSettingUp) => set({ isSettingUp }),
       setSettingsOf: (settingsOf) => set({ settingsOf }),
+      setComparing: (comparing) => set({ comparing }),
       setEnded: (ended) => set({ ended }),
       offerSlot(id) {
-        set({ slot: id });
-        return () => set(({ slot }) => (slot === id ? { slot: undefined } : {}));
+        set(({ slots }) => ({ slots: new Set([...slots, id]) }));
+        return () => set(({ slots }) => ({ slots: new Set([...slots].filter((each) => each !== id)) }));
       },
     };
   });

@@ -14,6 +14,7 @@ import { Asked } from './turns/call-question.tsx';
 import type { MessageDraft } from './agent-store.ts';
 import { Composer } from './composer/composer.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
+import { CompareButton } from './compare/compare-button.tsx';
 import { MessageQueue } from './composer/message-queue.tsx';
 import { ModelPicker } from './composer/model-picker.tsx';
 import { OutsideBanner } from './outside-banner.tsx';
@@ -84,7 +85,12 @@ function Writing({ view: { conversation, isRunning }, onSent }: { view: Conversa
         draftKey={id}
         isRunning={isRunning}
         reason={reason}
-        tools={<ModelPicker value={conversation.settings.providerId} onChange={commands.setProvider} onSetUp={setUp} />}
+        tools={
+          <>
+            <ModelPicker value={conversation.settings.providerId} onChange={commands.setProvider} onSetUp={setUp} />
+            <CompareButton draftKey={id} from={id} />
+          </>
+        }
         onSend={send}
         onStop={commands.stop}
         autoFocus

@@ -15,7 +15,7 @@ import { messageOf } from '../stores/error-text.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { agentTexts } from './texts/index.ts';
 import { Composer } from './composer/composer.tsx';
-import { BuiltInSwitch } from './offer/built-in-switch.tsx';
+import { CompareButton } from './compare/compare-button.tsx';
 import { ModelPicker } from './composer/model-picker.tsx';
 import { messageOfDraft } from './list/use-conversation-actions.ts';
 import styles from './start.module.css';
@@ -61,6 +61,7 @@ export function Start() {
           tools={
             <>
               <ModelPicker value={provider?.id} onChange={choose} onSetUp={setUp} />
+              <CompareButton draftKey={NEW_DRAFT} />
               {hasModel ? (
                 <>
                   <BuiltInSwitch offGroups={offGroups} onChange={setOffGroups} />

@@ -1,6 +1,7 @@
 import type { AgentEvent } from '../../agent/contract/agent-api.ts';
 import type {
   CallPart,
+  ComparisonId,
   Conversation,
   ConversationId,
   ConversationView,
@@ -236,6 +237,17 @@ function turnsOf({ need, idle, change, add, answer }: StoredConversations) {
       for (let next = childOf(one, head); next !== undefined; next = childOf(one, head)) head = next;
       change(one, { head });
       return viewOf(one);
+    },
+    async compare({ message, providerIds }) {
+      const ids = providerIds.map((providerId, at) => {
+        const one = add({
+          title: message?.text ?? '',
+          settings: { ...DEFAULT_SETTINGS, providerId },
+          comparison: { formatVersion: 1, id: 'comparison' as ComparisonId, at },
+        });
+        return one.conversation.id;
+      });
+      return { ids, failures: [] };
     },
     async branch(id, turnId) {
       const { conversation, turns } = need(id);

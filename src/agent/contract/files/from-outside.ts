@@ -50,8 +50,8 @@ export function withSource(
     toolChoice: _toolChoice,
     ...settings
   } = conversation.settings;
-  // Nothing that comes from outside is sent by itself.
-  const { queue: _queue, ...rest } = conversation;
+  // Nothing that comes from outside is sent by itself, or with something of the person.
+  const { queue: _queue, comparison: _comparison, ...rest } = conversation;
   return {
     ...rest,
     isStrangers: true,

@@ -8,8 +8,8 @@ import { useCallTool } from './use-call-tool.ts';
 
 /** The first call that waits for approval, at the bottom of the app while its conversation is not on the screen. */
 export function ApprovalDock() {
-  const first = useAgent(({ approvals, slot }) => approvals.find(({ conversationId }) => conversationId !== slot));
-  const isHere = useAgent(({ approvals, slot }) => approvals.some(({ conversationId }) => conversationId === slot));
+  const first = useAgent(({ approvals, slots }) => approvals.find(({ conversationId }) => !slots.has(conversationId)));
+  const isHere = useAgent(({ approvals, slots }) => approvals.some(({ conversationId }) => slots.has(conversationId)));
   if (first === undefined || isHere) return null;
   return (
     <div className={cards.dock}>

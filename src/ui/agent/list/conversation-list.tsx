@@ -11,6 +11,8 @@ import { shownInLine } from '../../lib/hidden-characters.ts';
 import { hrefOf } from '../../lib/routes.ts';
 import { useAgent, useApp } from '../../stores/app-context.ts';
 import { useActions } from '../../stores/use-actions.ts';
+import { withoutColumns } from '../compare/comparison-members.ts';
+import { compareTexts } from '../compare/texts/index.ts';
 import { agentTexts } from '../texts/index.ts';
 import { toolsFirstTexts } from '../../tools/texts/first/index.ts';
 import { sharedTexts } from '../../texts/index.ts';
@@ -37,7 +39,9 @@ export function ConversationList({
   const deferredQuery = useDeferredValue(query);
   const shown = useMemo(() => {
     const words = deferredQuery.toLowerCase().split(/\s+/);
-    return (summaries ?? []).filter(({ title }) => words.every((word) => title.toLowerCase().includes(word)));
+    return withoutColumns(summaries ?? []).filter(({ title }) =>
+      words.every((word) => title.toLowerCase().includes(word)),
+    );
   }, [summaries, deferredQuery]);
   return (
     <nav className={styles.list} aria-label={texts.list}>
@@ -114,7 +118,7 @@ function Import() {
 }
 
 function Row({
-  summary: { id, title, updatedAt, isRunning, isRecorded },
+  summary: { id, title, updatedAt, isRunning, isRecorded, comparison },
   isCurrent,
 }: {
   summary: ConversationSummary;
@@ -149,9 +153,11 @@ function Row({
             formatBriefly(updatedAt)
           )}
           {isRecorded ? <Badge colour="gray">{texts.recorded}</Badge> : null}
+          {comparison === undefined ? null : <Badge colour="gray">{compareTexts.badge}</Badge>}
         </span>
       </a>
-      <span className={styles.more}>
+      {/* A comparison is removed as a whole, where all of it is open. */}
+      <span className={styles.more} hidden={comparison !== undefined}>
         <Menu
           label={texts.more(name)}
           items={[

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ConversationId, ModelTurn, PersonTurn, TurnId } from '../../../agent/contract/conversation.ts';
-import { exchangesOf, mergeTurns, sumUse } from './conversation-turns.ts';
+import { answeringMs, exchangesOf, mergeTurns, sumUse } from './conversation-turns.ts';
 
 const id = (text: string) => text as TurnId;
 const at = '2026-11-21T12:00:00.000Z';
@@ -62,6 +62,21 @@ describe('sumUse', () => {
     ];
     expect(sumUse(turns)).toEqual({ tokens: 35, cost: 0.5, isEstimate: true });
     expect(sumUse([person('a')])).toEqual({ tokens: 0, cost: undefined, isEstimate: false });
+  });
+});
+
+describe('answeringMs', () => {
+  it('adds up the steps of the last answer', () => {
+    const turns = [
+      person('a'),
+      model('b', 'a', { times: { requests: 1, endedMs: 900 } }),
+      person('c', 'b'),
+      model('d', 'c', { times: { requests: 1, answeredMs: 20, endedMs: 50 } }),
+      model('e', 'd', { times: { requests: 1, answeredMs: 30 } }),
+      model('f', 'e', { state: 'answering' }),
+    ];
+    expect(answeringMs(turns)).toBe(80);
+    expect(answeringMs(turns.slice(0, 3))).toBe(0);
   });
 });
 

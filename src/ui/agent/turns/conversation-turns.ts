@@ -52,6 +52,14 @@ export function sumUse(turns: readonly Turn[]): ConversationUse {
   return { tokens, cost, isEstimate };
 }
 
+/** How long the model took to answer the last message, calls included: the sum of its steps. 0 before one has ended. */
+export function answeringMs(turns: readonly Turn[]): number {
+  let sum = 0;
+  for (const turn of turns.slice(turns.findLastIndex(({ role }) => role === 'person') + 1))
+    if (turn.role === 'model') sum += turn.times.endedMs ?? turn.times.answeredMs ?? 0;
+  return sum;
+}
+
 export function callsOf(turn: ModelTurn): readonly CallPart[] {
   return turn.parts.filter((part) => part.type === 'call');
 }

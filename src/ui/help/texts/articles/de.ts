@@ -181,7 +181,9 @@ kein Schlüssel ist nötig.
 - Jeder Aufruf zeigt Argumente, Ergebnis und Dauer. Neben dem Gespräch geöffnet, sieht er aus wie ein Lauf von Hand.
 - Ein gescheiterter Aufruf führt zum Code. Ist der Fehler behoben, führt ein Knopf zurück und führt den Aufruf noch
   einmal aus.
-- Wird eine eigene Nachricht bearbeitet, verzweigt sich das Gespräch.
+- Wird eine eigene Nachricht bearbeitet, verzweigt sich das Gespräch. Das Menü eines Beitrags beginnt von dort ein neues
+  Gespräch oder fragt ein anderes Modell. *Modelle vergleichen* zeigt die Antworten von zwei oder drei nebeneinander.
+- Weiterschreiben geht, während das Modell antwortet: Die Nachricht wartet, bis die Antwort endet.
 
 Ein Gespräch lässt sich exportieren, als Aufzeichnung speichern oder als Link senden.`,
 

@@ -171,7 +171,9 @@ are played, its tools really run in this tab, and no key is needed.
 - Choose which tools are offered, and see how many tokens their definitions cost.
 - Every call shows its arguments, its result and its time. Open one beside the conversation to see it as a run by hand.
 - A failed call links to the code. Fix the code there and go back to run the call again.
-- Edit what you said and the conversation branches.
+- Edit what you said and the conversation branches. The menu of a turn begins a new conversation from there, or asks
+  another model. *Compare models* shows the answers of two or three side by side.
+- Write on while the model answers: your message waits until the answer ends.
 
 Export a conversation, save it as a recorded run, or send it as a link.`,
 
