@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { violations } from '../support/axe.ts';
 import { ask } from '../support/journeys/agent-journeys.ts';
 import { startPacedModel, type PacedModel, type PacedRequest } from '../support/model-servers/paced-model.ts';
 import { openApp } from '../support/journeys/journeys.ts';
@@ -213,6 +214,7 @@ test('two models answer the same message side by side', async ({ page }) => {
     await expect(column('small')).toContainText('18 tokens');
     await expect(column('large').getByRole('button', { name: 'Allow once' })).toBeVisible();
     await expect(column('small').getByRole('button', { name: 'Allow once' })).toBeHidden();
+    expect(await violations(page)).toEqual([]);
   });
   await test.step('stop stops all, and a reload shows all', async () => {
     await page.getByRole('button', { name: 'Stop', exact: true }).click();
@@ -231,7 +233,7 @@ test('two models answer the same message side by side', async ({ page }) => {
     await expect(column('small').getByRole('button', { name: 'Continue with this one' })).toBeEnabled();
     await ask(page, 'Sure?');
     expect((await of('small', 3)).asked.reported.at(-1)).toBe('Sure?');
-    await expect(column('large').getByRole('region', { name: 'Queue', exact: true })).toContainText('Sure?');
+    await expect(column('large').getByRole('region', { name: 'Queue of large' })).toContainText('Sure?');
     large.write('By three.');
     large.end();
     expect((await of('large', 3)).asked.reported).toEqual(['Which harbour is larger?', 'By how much?', 'Sure?']);

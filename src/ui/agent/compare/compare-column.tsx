@@ -56,10 +56,10 @@ export function CompareColumn({ view, sent, isSelected }: CompareColumnProps) {
             {texts.continueShort}
           </Button>
         </header>
-        <TurnList view={view} sent={sent} />
+        <TurnList view={view} sent={sent} label={texts.messagesOf(label)} />
         <Asked view={view} />
         <div className={styles.queue}>
-          <MessageQueue queue={queue} isRunning={isRunning} />
+          <MessageQueue queue={queue} isRunning={isRunning} label={texts.queueOf(label)} />
         </div>
       </section>
     </ConversationContext>

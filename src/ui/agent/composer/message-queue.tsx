@@ -11,11 +11,19 @@ const texts = agentTexts.queue;
 const MOST_CHARACTERS = 300;
 
 /** The messages that wait for the end of the answer, above the message field. */
-export function MessageQueue({ queue, isRunning }: { queue: Queue | undefined; isRunning: boolean }) {
+export function MessageQueue({
+  queue,
+  isRunning,
+  label = texts.label,
+}: {
+  queue: Queue | undefined;
+  isRunning: boolean;
+  label?: string;
+}) {
   const { commands } = useConversation();
   if (queue === undefined) return null;
   return (
-    <section className={styles.queue} aria-label={texts.label}>
+    <section className={styles.queue} aria-label={label}>
       <header className={styles.head}>
         <Clock size={14} aria-hidden="true" />
         <p className={styles.hint}>{isRunning ? texts.waits : texts.held}</p>

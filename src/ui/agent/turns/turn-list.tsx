@@ -24,7 +24,15 @@ const NEAR_END = 8;
  *
  * @param sent how many messages the person has sent here: each one leads to the end
  */
-export function TurnList({ view, sent }: { view: ConversationView; sent: number }) {
+export function TurnList({
+  view,
+  sent,
+  label = texts.messages,
+}: {
+  view: ConversationView;
+  sent: number;
+  label?: string;
+}) {
   const { turns, siblings, isRunning } = view;
   const [shown, setShown] = useState(FIRST);
   const { box, content, onScroll, isAway, toNewest } = useNewest(turns, isRunning);
@@ -45,7 +53,7 @@ export function TurnList({ view, sent }: { view: ConversationView; sent: number 
         className={styles.box}
         tabIndex={0}
         role="region"
-        aria-label={texts.messages}
+        aria-label={label}
         data-menu-bounds
         onScroll={onScroll}
       >

@@ -19,6 +19,8 @@ export const german: Shape<typeof english> = {
   badge: 'Vergleich',
   columns: 'Verglichene Modelle',
   answerOf: (model) => `Antworten von ${model}`,
+  messagesOf: (model) => `Nachrichten mit ${model}`,
+  queueOf: (model) => `Warteschlange von ${model}`,
   noModel: 'Ein entferntes Modell',
   asks: 'wartet auf eine Freigabe',
   running: 'antwortet',

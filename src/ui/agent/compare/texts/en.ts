@@ -14,6 +14,8 @@ export const english = {
   badge: 'Comparison',
   columns: 'Models compared',
   answerOf: (model: string) => `Answers of ${model}`,
+  messagesOf: (model: string) => `Messages with ${model}`,
+  queueOf: (model: string) => `Queue of ${model}`,
   noModel: 'A model that was removed',
   asks: 'waits for you',
   running: 'answering',
