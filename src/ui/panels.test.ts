@@ -56,7 +56,13 @@ test('a panel with its own address is one entry: its screen, list, settings and 
   };
   const panels = [...PANELS, pads];
   const shown = shownBy(panels, parseRoute('/panels/pads/a%2Fb/c'));
-  expect(shown).toMatchObject({ panel: pads, title: 'Pads', activityBarEntry: 'pads', isAlone: false, hasPanes: false });
+  expect(shown).toMatchObject({
+    panel: pads,
+    title: 'Pads',
+    activityBarEntry: 'pads',
+    isAlone: false,
+    hasPanes: false,
+  });
   expect(shown?.content('wide')).toBe('a/b and c');
   expect(settingsOf(panels)[0]?.id).toBe('pads');
 });

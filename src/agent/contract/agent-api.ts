@@ -9,6 +9,7 @@ import type {
   TurnId,
   TurnImage,
 } from './conversation.ts';
+import type { OfferGroupKind } from './offer-groups.ts';
 import type { ProviderId } from './provider.ts';
 import type { TurnDelta } from './turn-delta.ts';
 import type { JsonObject, JsonValue } from '../../core/json/json.ts';

@@ -63,7 +63,9 @@ function Writing({ view: { conversation, isRunning }, onSent }: { view: Conversa
   const { agent } = useApp();
   const { id, commands } = useConversation();
   const providers = useAgent((state) => state.providers);
-  const provider = providers?.find((each) => each.id === conversation.settings.providerId);
+  // A preset says itself which tools.
+  const { providerId, presetId, offGroups = [] } = conversation.settings;
+  const provider = providers?.find((each) => each.id === providerId);
   const setUp = () => agent.getState().setSettingUp(true);
   const reason =
     providers !== undefined && provider === undefined ? (
@@ -87,8 +89,9 @@ function Writing({ view: { conversation, isRunning }, onSent }: { view: Conversa
         reason={reason}
         tools={
           <>
-            <ModelPicker value={conversation.settings.providerId} onChange={commands.setProvider} onSetUp={setUp} />
+            <ModelPicker value={providerId} onChange={commands.setProvider} onSetUp={setUp} />
             <CompareButton draftKey={id} from={id} />
+            {presetId === undefined ? <BuiltInSwitch offGroups={offGroups} onChange={commands.setOffGroups} /> : null}
           </>
         }
         onSend={send}

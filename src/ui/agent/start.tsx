@@ -15,6 +15,7 @@ import { messageOf } from '../stores/error-text.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { agentTexts } from './texts/index.ts';
 import { Composer } from './composer/composer.tsx';
+import { BuiltInSwitch } from './offer/built-in-switch.tsx';
 import { CompareButton } from './compare/compare-button.tsx';
 import { ModelPicker } from './composer/model-picker.tsx';
 import { messageOfDraft } from './list/use-conversation-actions.ts';
@@ -116,9 +117,11 @@ function useStart() {
   return {
     provider,
     choose,
+    offGroups,
+    setOffGroups,
     send: (draft: MessageDraft) =>
       attempt(async () => {
-        const { id } = await host.conversations.create(provider === undefined ? {} : { providerId: provider.id });
+        const { id } = await host.conversations.create(settings);
         await host.conversations.send(id, messageOfDraft(draft));
         navigate(pathOf({ screen: 'agent', id }));
       }),

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nameTools } from '../../../agent/testing/index.ts';
+import { createWireNames } from '../../../agent/testing/index.ts';
 import { definitionPorts } from './definition-ports.ts';
 
 const NAMES = [
@@ -24,7 +24,7 @@ const RULES = {
 const KINDS = { openai: 'openai-compatible', anthropic: 'anthropic', gemini: 'google' } as const;
 
 describe.each(['openai', 'anthropic', 'gemini'] as const)('names for %s', (reader) => {
-  const names = nameTools(NAMES, KINDS[reader], definitionPorts.wireName);
+  const names = createWireNames(NAMES, KINDS[reader], definitionPorts.wireName);
 
   test('are names that it takes, each of one tool, and lead back to it', () => {
     const wires = NAMES.map(names.wireNameOf);
@@ -34,13 +34,13 @@ describe.each(['openai', 'anthropic', 'gemini'] as const)('names for %s', (reade
   });
 
   test('do not depend on the order of the tools', () => {
-    const other = nameTools([...NAMES].reverse(), KINDS[reader], definitionPorts.wireName);
+    const other = createWireNames([...NAMES].reverse(), KINDS[reader], definitionPorts.wireName);
     expect(NAMES.map(other.wireNameOf)).toEqual(NAMES.map(names.wireNameOf));
   });
 });
 
 test('read like the names of the tools; a number is added only where two would be the same', () => {
-  const names = nameTools(NAMES, 'anthropic', definitionPorts.wireName);
+  const names = createWireNames(NAMES, 'anthropic', definitionPorts.wireName);
   expect(NAMES.map(names.wireNameOf)).toEqual([
     'a_b_2',
     'a_b_3',
@@ -60,13 +60,13 @@ test('read like the names of the tools; a number is added only where two would b
 test('of many tools with one name take little time', () => {
   const many = Array.from({ length: 5_000 }, (_, at) => String.fromCodePoint(0x4e00 + at));
   const began = performance.now();
-  const names = nameTools(many, 'anthropic', definitionPorts.wireName);
+  const names = createWireNames(many, 'anthropic', definitionPorts.wireName);
   expect(performance.now() - began).toBeLessThan(2_000);
   expect(new Set(many.map(names.wireNameOf)).size).toBe(5_000);
 });
 
 test('names of tools that are not offered are changed in the same way', () => {
-  const names = nameTools([], 'openai-compatible', definitionPorts.wireName);
+  const names = createWireNames([], 'openai-compatible', definitionPorts.wireName);
   expect(names.wireNameOf('server.look')).toBe('server_look');
   expect(names.toolNameOf('nothing')).toBe('nothing');
 });
