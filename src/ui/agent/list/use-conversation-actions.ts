@@ -75,7 +75,6 @@ export function useConversationActions(id: ConversationId, title: string): Conve
       branch: (turn) =>
         void attempt(async () => {
           const made = await host.conversations.branch(id, turn);
-          toast.success(texts.branched(made.title));
           navigate(pathOf({ screen: 'agent', id: made.id }));
         }),
       rename: (next) => void attempt(() => host.conversations.change(id, { title: next })),

@@ -13,7 +13,6 @@ export const german: Shape<typeof english> = {
   titleLabel: 'Titel des Gesprächs',
   exportOne: 'Als JSON exportieren',
   importOne: 'Gespräch importieren',
-  branched: (title) => `Neues Gespräch: ${title}`,
   removed: (title) => `Gespräch ${title} entfernt`,
   imported: (title) => `${title} importiert`,
   notConversation: 'Diese Datei enthält kein Gespräch.',

@@ -9,7 +9,6 @@ export const english = {
   titleLabel: 'Title of the conversation',
   exportOne: 'Export as JSON',
   importOne: 'Import a conversation',
-  branched: (title: string) => `New conversation: ${title}`,
   removed: (title: string) => `Removed the conversation ${title}`,
   imported: (title: string) => `Imported ${title}`,
   notConversation: 'This file holds no conversation.',
