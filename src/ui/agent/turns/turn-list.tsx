@@ -19,20 +19,15 @@ const STEP = 60;
 /** Number of turns that a large window shows: their heights are measured before the first paint. */
 const NEAR_END = 8;
 
-/**
- * All turns of the shown branch. All are in the page; the browser lays out the visible ones.
- *
- * @param sent how many messages the person has sent here: each one leads to the end
- */
-export function TurnList({
-  view,
-  sent,
-  label = texts.messages,
-}: {
-  view: ConversationView;
-  sent: number;
-  label?: string;
-}) {
+interface TurnListProps {
+  readonly view: ConversationView;
+  /** How many messages the person has sent here: each one leads to the end. */
+  readonly sent: number;
+  readonly label?: string;
+}
+
+/** All turns of the shown branch. All are in the page; the browser lays out the visible ones. */
+export function TurnList({ view, sent, label = texts.messages }: TurnListProps) {
   const { turns, siblings, isRunning } = view;
   const [shown, setShown] = useState(FIRST);
   const { box, content, onScroll, isAway, toNewest } = useNewest(turns, isRunning);
