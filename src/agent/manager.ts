@@ -85,6 +85,7 @@ export function createAgentManager(deps: AgentDeps): AgentServices {
     approvals: {
       list: async () => approvals.open(),
       decide: approvals.decide,
+      decideTogether: approvals.decideTogether,
       settings: approvals.settings,
       groups: async () => deps.tools.groups,
       setPolicy: approvals.setPolicy,

@@ -1,14 +1,7 @@
 import type { ValidationProblem } from '../../core/call.ts';
 import type { ApprovalSettings } from '../contract/agent-api.ts';
-import type {
-  ApprovalContent,
-  ApprovalDecision,
-  CallPart,
-  ConversationId,
-  OpenApproval,
-} from '../contract/conversation.ts';
-import type { DecisionId } from '../../core/decisions/decision.ts';
-import { createDecisionQueue, type DecisionQueue } from '../../platform/decision-queue.ts';
+import type { CallPart, ConversationId, OpenApproval } from '../contract/conversation.ts';
+import { createDecisionQueue } from '../../platform/decision-queue.ts';
 import { ABORTED, ToolyardError, type ErrorCode, type ToolError } from '../../core/errors.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json/json.ts';
@@ -16,12 +9,13 @@ import { isSameJson } from '../../core/json/same-json.ts';
 import type { RealPath } from '../contract/resolve-input-paths.ts';
 import type { ApprovalGroup, ToolTraits } from '../contract/tool-traits.ts';
 import type { Tool } from '../../core/tool.ts';
-import { parseDecision } from './decision.ts';
-import { contentOf, judgedOf, plainInput, spelledPlainly } from './judged-call.ts';
-import { fitsPattern } from './pattern.ts';
+import { answerCall, answerCalls } from './answer-calls.ts';
+import { parseApprovalsAnswer, parseDecision } from './decision.ts';
+import { contentOf, judgedOf, plainInput } from './judged-call.ts';
 import { judgeCall, type JudgedCall } from './policy.ts';
+import { deniedByPolicy, letThrough, type ApprovalQueue, type Waiting } from './waiting-calls.ts';
 import type { ApprovalStore } from './approval-store.ts';
-import { withoutRule, withPolicy, withRule } from './settings.ts';
+import { withoutRule, withPolicy } from './settings.ts';
 
 export type InputCheck =
   | { readonly ok: true }
@@ -55,6 +49,8 @@ export interface ApprovalCall {
   readonly input: JsonObject;
   /** Key of the tool for which a person allowed this very call before, with this input. */
   readonly allowedKey?: string;
+  /** It waited when its page was closed: no setting lets it through before a person was asked again. */
+  readonly isAskedAgain?: true;
 }
 
 type Approved = NonNullable<CallPart['approval']>;
@@ -90,28 +86,20 @@ export interface Approvals {
    * @throws ToolyardError `not-found`; `invalid-input` and `conflict` leave the call waiting
    */
   readonly decide: (key: unknown, decision: unknown) => Promise<void>;
+  /**
+   * One decision on the calls that a card listed, each by the key of what was shown: all of them or none. A call that
+   * joined later is not among them.
+   *
+   * @param answer from the page
+   * @throws like `decide`
+   */
+  readonly decideTogether: (answer: unknown) => Promise<void>;
   readonly settings: () => Promise<ApprovalSettings>;
   /** @throws ToolyardError `invalid-input`, `transport` */
   readonly setPolicy: (origin: unknown, policy: unknown) => Promise<ApprovalSettings>;
   readonly removeRule: (id: string) => Promise<ApprovalSettings>;
   /** @throws ToolyardError `not-found` for a rule that was not removed here */
   readonly undoRemoveRule: (id: string) => Promise<ApprovalSettings>;
-}
-
-interface Waiting {
-  readonly mode: ApprovalMode;
-  /** What is shown now, and would run. */
-  call: ApprovalCall;
-  id: DecisionId | undefined;
-  judged: JudgedCall;
-  isBeingDecided: boolean;
-  readonly settle: (verdict: ApprovalVerdict) => void;
-}
-
-/** State that the steps of an approval share. */
-interface ApprovalQueue {
-  readonly ports: ApprovalPorts;
-  readonly waiting: DecisionQueue<ApprovalContent, Waiting>;
 }
 
 const BY_POLICY: Approved = { by: 'policy' };
@@ -147,17 +135,8 @@ export function createApprovals(ports: ApprovalPorts): Approvals {
       }
     },
     open: () => waiting.list().map(({ shown }) => shown),
-    async decide(key, given) {
-      const decision = parseDecision(given);
-      const { owner: entry } = waiting.find(key);
-      if (entry.isBeingDecided) throw new ToolyardError('not-found', 'This call does not wait any more');
-      entry.isBeingDecided = true;
-      try {
-        await decide(queue, entry, decision);
-      } finally {
-        entry.isBeingDecided = false;
-      }
-    },
+    decide: async (key, decision) => await answerCall(queue, key, parseDecision(decision)),
+    decideTogether: async (answer) => await answerCalls(queue, parseApprovalsAnswer(answer)),
     settings: async () => await store.read(),
     setPolicy: (origin, policy) => changed((stored) => withPolicy(stored, origin, policy)),
     removeRule: (id) =>
@@ -175,26 +154,6 @@ export function createApprovals(ports: ApprovalPorts): Approvals {
         return { ...withoutRule(stored, id), rules: [...stored.rules, rule] };
       }),
   };
-}
-
-/** Settles the waiting calls that the settings allow or deny, as they are now. */
-async function letThrough(queue: ApprovalQueue): Promise<void> {
-  const { ports, waiting } = queue;
-  for (const { owner: entry } of waiting.list()) {
-    const tool = entry.isBeingDecided ? undefined : await ports.lookup(entry.call.toolName);
-    if (tool !== undefined && (await isAsShown(queue, entry, tool))) judgeAgain(ports, entry, await ports.store.read());
-  }
-}
-
-function judgeAgain({ groups }: ApprovalPorts, entry: Waiting, stored: ApprovalSettings): void {
-  const { call, judged, isBeingDecided, settle } = entry;
-  const { policy, by } = judgeCall(judged, stored);
-  if (policy === 'ask' || isBeingDecided) return;
-  settle(
-    policy === 'allow'
-      ? { ok: true, input: call.input, approval: { by }, toolKey: judged.toolKey }
-      : deniedByPolicy(judged, groups),
-  );
 }
 
 function wait(
@@ -242,7 +201,8 @@ async function approve(
   const { policy, by } = judgeCall(judged, await store.read());
   if (policy === 'deny') return deniedByPolicy(judged, groups);
   const { toolKey } = judged;
-  if (policy === 'allow') return { ok: true, input: call.input, approval: { by }, toolKey };
+  if (policy === 'allow' && call.isAskedAgain !== true)
+    return { ok: true, input: call.input, approval: { by }, toolKey };
   // A link that was made since leads to something else than what was allowed.
   if (call.allowedKey === toolKey && isSameJson(input, given.input))
     return { ok: true, input: call.input, approval: { by: 'person' }, toolKey };
@@ -254,75 +214,6 @@ async function approve(
   if (signal.aborted) return STOPPED;
   if (mode.kind === 'caller' && !judged.isUntrusted) return await askCaller(mode.ask, call, toolKey, signal);
   return await wait(queue, call, tool, judged, mode, signal);
-}
-
-async function decide(queue: ApprovalQueue, entry: Waiting, decision: ApprovalDecision): Promise<void> {
-  const { validate, now = () => new Date() } = queue.ports;
-  const { call } = entry;
-  if (decision.kind === 'deny')
-    return entry.settle({
-      ok: false,
-      approval: { by: 'person', ...(decision.reason === '' ? {} : { reason: decision.reason }) },
-    });
-  const tool = await needUnchanged(queue, entry);
-  if (decision.kind !== 'once' && entry.judged.isUntrusted)
-    throw new ToolyardError('invalid-input', 'A tool that is not trusted is asked for each time: allow it once');
-  const isEdited = decision.input !== undefined && !isSameJson(decision.input, call.input);
-  const { input } = isEdited ? await plainInput(queue.ports, tool, decision.input) : call;
-  if (isEdited && !isSameJson(input, await spelledPlainly(queue.ports, tool, decision.input))) {
-    await isAsShown(queue, entry, tool, input);
-    throw new ToolyardError('conflict', 'A path that you wrote leads to another place: look at the call again');
-  }
-  if (isEdited) {
-    const check = await validate(tool, input, false);
-    if (!check.ok) throw new ToolyardError('invalid-input', check.message, { errors: [...check.errors] });
-  }
-  if (decision.kind === 'like' && !fitsPattern(decision.pattern, input))
-    throw new ToolyardError('invalid-input', 'The arguments of this call do not fit the pattern');
-  const { toolKey } = entry.judged;
-  const rule =
-    decision.kind === 'once'
-      ? undefined
-      : { toolKey, toolName: call.toolName, ...(decision.kind === 'like' ? { pattern: decision.pattern } : {}) };
-  if (rule !== undefined) await queue.ports.store.change((before) => withRule(before, rule, now().toISOString()));
-  entry.settle({ ok: true, input, approval: { by: 'person', ...(isEdited ? { edited: true } : {}) }, toolKey });
-  if (rule !== undefined) await letThrough(queue);
-}
-
-/** Makes sure that the call would do what the person saw; otherwise it is shown as it is now. */
-async function needUnchanged(queue: ApprovalQueue, entry: Waiting): Promise<Tool> {
-  const tool = await queue.ports.lookup(entry.call.toolName);
-  if (tool === undefined) throw new ToolyardError('conflict', 'This tool is gone: deny the call, or put the tool back');
-  if (await isAsShown(queue, entry, tool)) return tool;
-  throw new ToolyardError('conflict', 'What this call would do has changed since it was shown: look at it again');
-}
-
-/**
- * Whether the tool, and the paths that links lead to, are still those that are shown; otherwise shows them as they are
- * now.
- */
-async function isAsShown(
-  { ports, waiting }: ApprovalQueue,
-  entry: Waiting,
-  tool: Tool,
-  input = entry.call.input,
-): Promise<boolean> {
-  const { call, judged: before } = entry;
-  const plain = await plainInput(ports, tool, input);
-  const judged = await judgedOf(ports, tool, plain, entry.mode);
-  const isSame =
-    judged.toolKey === before.toolKey &&
-    judged.origin === before.origin &&
-    judged.isUntrusted === before.isUntrusted &&
-    judged.isUnresolved === before.isUnresolved &&
-    isSameJson(plain.input, call.input);
-  if (isSame) return true;
-  entry.judged = judged;
-  entry.call = { ...call, input: plain.input };
-  const changed = { ...contentOf(entry.call, tool, judged, ports), hasChanged: true as const };
-  entry.id = entry.id === undefined ? undefined : waiting.replace(entry.id, changed)?.decision.id;
-  ports.onChange();
-  return false;
 }
 
 async function askCaller(
@@ -338,11 +229,6 @@ async function askCaller(
   return answer === true
     ? { ok: true, input: call.input, approval: { by: 'caller' }, toolKey }
     : { ok: false, approval: { by: 'caller' } };
-}
-
-function deniedByPolicy({ origin }: JudgedCall, groups: readonly ApprovalGroup[]): ApprovalVerdict {
-  const name = groups.find(({ id }) => id === origin)?.name ?? 'this tool';
-  return { ok: false, approval: { ...BY_POLICY, reason: `Calls of ${name} are not allowed in the settings` } };
 }
 
 function refusedBefore(code: ErrorCode, message: string): ApprovalVerdict {

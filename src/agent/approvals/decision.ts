@@ -1,4 +1,6 @@
-import type { ApprovalDecision } from '../contract/conversation.ts';
+import type { ApprovalDecision, ApprovalsAnswer } from '../contract/conversation.ts';
+import { AGENT_LIMITS } from '../contract/agent-limits.ts';
+import type { DecisionDigest, DecisionId } from '../../core/decisions/decision.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { isRecord, type JsonObject } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
@@ -23,6 +25,28 @@ export function parseDecision(value: unknown): ApprovalDecision {
     default:
       throw refused('A decision is one of once, always, like and deny');
   }
+}
+
+/** Parses a person's decision on several calls from the page. @throws ToolyardError `invalid-input` */
+export function parseApprovalsAnswer(value: unknown): ApprovalsAnswer {
+  const calls = isRecord(value) ? value['calls'] : undefined;
+  const decision = isRecord(value) ? parseDecision(value['decision']) : undefined;
+  if (!Array.isArray(calls) || calls.length === 0 || calls.length > AGENT_LIMITS.maxAnswerCalls)
+    throw refused(`A decision lists 1 to ${String(AGENT_LIMITS.maxAnswerCalls)} calls`);
+  if (decision?.kind !== 'once' && decision?.kind !== 'deny')
+    throw refused('Several calls are allowed once, or denied');
+  return { calls: calls.map(listedOf), decision: decision.kind === 'once' ? { kind: 'once' } : decision };
+}
+
+function listedOf(value: unknown): ApprovalsAnswer['calls'][number] {
+  const shown = isRecord(value) ? value['shown'] : undefined;
+  if (!isRecord(value) || !isRecord(shown)) throw refused('A listed call has to say what was shown');
+  const { id, digest } = shown;
+  if (typeof id !== 'string' || typeof digest !== 'string') throw refused('What was shown has an id and a digest');
+  return {
+    shown: { id: id as DecisionId, digest: digest as DecisionDigest },
+    ...(value['input'] === undefined ? {} : { input: inputOf(value['input']) }),
+  };
 }
 
 function inputOf(value: unknown): JsonObject {

@@ -1,5 +1,5 @@
 import type { Brand } from '../../core/brand.ts';
-import type { Decision, DecisionDigest } from '../../core/decisions/decision.ts';
+import type { Decision, DecisionDigest, DecisionKey } from '../../core/decisions/decision.ts';
 import type { ErrorCode } from '../../core/errors.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import type { JsonObject, JsonSchema, JsonValue } from '../../core/json/json.ts';
@@ -282,6 +282,15 @@ export type ApprovalDecision =
   /** Always allow calls with arguments like these: `pattern` as in `ApprovalRule`. */
   | { readonly kind: 'like'; readonly pattern: JsonObject; readonly input?: JsonObject }
   | { readonly kind: 'deny'; readonly reason: string };
+
+/**
+ * A person's decision on several waiting calls of one conversation: exactly on those that are listed, in the form in
+ * which they were shown. `input` as in `ApprovalDecision`.
+ */
+export interface ApprovalsAnswer {
+  readonly calls: readonly { readonly shown: DecisionKey; readonly input?: JsonObject }[];
+  readonly decision: { readonly kind: 'once' } | { readonly kind: 'deny'; readonly reason: string };
+}
 
 /** What a card for approval shows. */
 export interface ApprovalContent {

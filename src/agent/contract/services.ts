@@ -12,6 +12,7 @@ import type { BuiltInModelApi } from './built-in-model.ts';
 import type {
   ApprovalDecision,
   ApprovalPolicy,
+  ApprovalsAnswer,
   Conversation,
   ConversationId,
   ConversationSettings,
@@ -87,6 +88,11 @@ export interface ConversationsService {
    * @param repeatAs the id of the new call, so that what a person allowed for it once reaches it
    */
   rerunCall(id: ConversationId, turn: TurnId, call: ToolCallId, repeatAs?: ToolCallId): Promise<void>;
+  /**
+   * Asks a person again for the calls that waited when the page was closed, and goes on with their answer. Nothing runs
+   * before the person has answered. Does nothing if no call waits, or if the conversation runs, here or in another tab.
+   */
+  askAgain(id: ConversationId): Promise<void>;
   /** Settles when the run has ended, after 4 s at most. */
   stop(id: ConversationId): Promise<void>;
   /** Shows the branch that contains a turn. */
@@ -127,6 +133,8 @@ export interface ApprovalsService {
    * not valid, `conflict` if something else was shown or the tool has changed: the call then keeps waiting.
    */
   decide(shown: DecisionKey, decision: ApprovalDecision): Promise<void>;
+  /** Decides on the listed calls, all of them or none. Rejects like `decide`; then all of them keep waiting. */
+  decideTogether(answer: ApprovalsAnswer): Promise<void>;
   settings(): Promise<ApprovalSettings>;
   /** All there are, in the order of the settings. */
   groups(): Promise<readonly ApprovalGroup[]>;

@@ -1,16 +1,19 @@
-import type { Conversation, ConversationId, ConversationView, Turn } from '../contract/conversation.ts';
+import type { Conversation, ConversationId, ConversationView, ModelTurn, Turn } from '../contract/conversation.ts';
 import { outsideOf, withoutClaims } from '../contract/files/from-outside.ts';
 import { decisionDigest } from '../../platform/decision-queue.ts';
 import { branchOf, siblingsOf, tipOf } from './branches.ts';
 import type { ConversationStore } from './conversation-store.ts';
-import { interrupted, isUnderWay } from './interrupted.ts';
+import { interrupted, isUnderWay, waitsForPerson } from './interrupted.ts';
 import type { RunLocks } from './run-locks.ts';
 import type { TurnWriter } from './turn-writer.ts';
 import { defined } from '../../core/defined.ts';
 
 /** Conversations in their current state. */
 export interface ConversationViews {
-  /** All turns in their newest state; turns whose page was closed have been ended. */
+  /**
+   * All turns in their newest state. Turns whose page was closed have been ended, except one at the end of the branch on
+   * screen that can go on, because a person was asked for its calls.
+   */
   readonly turns: (id: ConversationId) => Promise<readonly Turn[]>;
   /** @throws ToolyardError `not-found` */
   readonly view: (id: ConversationId) => Promise<ConversationView>;
@@ -34,24 +37,28 @@ export function createConversationViews({ store, writer, locks, onFreed }: ViewD
 
   /** Of a conversation from outside, approvals that were not made here are left out. */
   async function turns(id: ConversationId): Promise<readonly Turn[]> {
-    const { isStrangers } = await store.get(id);
-    const all = await endedTurns(id);
+    const conversation = await store.get(id);
+    const { isStrangers } = conversation;
+    const all = await endedTurns(conversation);
     return isStrangers === true ? all.map(withoutClaims) : all;
   }
 
   /** Ends turns whose page was closed; while another tab runs the conversation, waits for its end. */
-  async function endedTurns(id: ConversationId): Promise<readonly Turn[]> {
+  async function endedTurns(conversation: Conversation): Promise<readonly Turn[]> {
+    const { id } = conversation;
     const all = await known(id);
+    const left = (turns: readonly Turn[]) => leftUnended(conversation, turns);
     if (!all.some(isUnderWay)) return all;
     if ((await locks.held()).has(id)) {
       watch(id);
       return all;
     }
+    if (left(all).length === 0) return all;
     const release = await locks.hold(id, LOCK_WAIT_MS);
     if (release === undefined) return all;
     try {
       const now = await known(id);
-      const ended = new Map<string, Turn>(now.filter(isUnderWay).map((turn) => [turn.id, interrupted(turn)]));
+      const ended = new Map<string, Turn>(left(now).map((turn) => [turn.id, interrupted(turn)]));
       await writer.keep([...ended.values()]);
       return now.map((turn) => ended.get(turn.id) ?? turn);
     } finally {
@@ -89,6 +96,12 @@ export function createConversationViews({ store, writer, locks, onFreed }: ViewD
       };
     },
   };
+}
+
+/** Turns whose page was closed, without the one at the end of the branch that can go on. */
+function leftUnended({ head, settings }: Conversation, turns: readonly Turn[]): readonly ModelTurn[] {
+  const tip = head === undefined || settings.providerId === undefined ? undefined : tipOf(turns, head);
+  return turns.filter(isUnderWay).filter((turn) => turn.id !== tip || !waitsForPerson(turn));
 }
 
 async function newestTurns(store: ConversationStore, writer: TurnWriter, id: ConversationId): Promise<readonly Turn[]> {

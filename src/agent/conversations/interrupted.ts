@@ -6,6 +6,18 @@ export function isUnderWay(turn: Turn): turn is ModelTurn {
 }
 
 /**
+ * Whether a person was asked for calls of this turn when its page was closed. Those calls never began, because a call is
+ * stored as running before it begins, so the person can be asked again and the turn goes on.
+ */
+export function waitsForPerson(turn: Turn): turn is ModelTurn {
+  return (
+    turn.role === 'model' &&
+    turn.state === 'calling' &&
+    turn.parts.some((part) => part.type === 'call' && part.state === 'waiting')
+  );
+}
+
+/**
  * Ends a turn whose page was closed. Calls that may have run become unknown; calls that were stored as waiting never
  * ran, because a call is stored as running before it begins.
  */
@@ -14,6 +26,16 @@ export function interrupted(turn: ModelTurn): ModelTurn {
     ...turn,
     state: 'interrupted',
     parts: turn.parts.map((part) => (part.type === 'call' ? ended(part) : part)),
+  };
+}
+
+/** Such a turn as it goes on: a call that was under way becomes unknown, and does not run again. */
+export function askedAgain(turn: ModelTurn): ModelTurn {
+  return {
+    ...turn,
+    parts: turn.parts.map((part) =>
+      part.type === 'call' && part.state === 'running' ? { ...part, state: 'unknown' } : part,
+    ),
   };
 }
 

@@ -40,7 +40,7 @@ export interface LoopPorts {
   /** The path that a call takes; undefined if there is no such tool. */
   readonly route: (toolName: string) => Promise<CallTrace['route'] | undefined>;
   /** Whether a call may run. Waits for a person without a time limit. */
-  readonly approve: (call: LoopCall, signal: AbortSignal) => Promise<LoopVerdict>;
+  readonly approve: (call: LoopCall & { readonly isAskedAgain?: true }, signal: AbortSignal) => Promise<LoopVerdict>;
   /** Runs a tool as caller `model`. Answers at once after an abort. */
   readonly callTool: (
     call: LoopCall,
@@ -108,6 +108,8 @@ export interface LoopStart {
   readonly conversationId: ConversationId;
   /** The branch, oldest first; the model answers the last turn. */
   readonly turns: readonly Turn[];
+  /** An answer that goes on first: its page was closed while a person was asked for its calls. Not among `turns`. */
+  readonly begun?: ModelTurn;
   readonly provider: Pick<Provider, 'name' | 'model' | 'prices'> & Pick<ModelTurn['model'], 'kind'>;
   readonly dialect: Dialect;
   /** Maximum number of the model's answers. */

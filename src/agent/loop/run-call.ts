@@ -13,6 +13,8 @@ import { untilAborted } from './until-aborted.ts';
 export interface WrittenCall {
   readonly callId: ToolCallId;
   readonly input: JsonObject;
+  /** It waited for a person when its page was closed. */
+  readonly isAskedAgain?: true;
 }
 
 const NEVER_ENDED: ExecuteToolResult = {
@@ -31,7 +33,7 @@ export async function runCall(
   ports: LoopPorts,
   draft: TurnDraft,
   offer: LoopOffer,
-  { callId, input }: WrittenCall,
+  { callId, input, ...more }: WrittenCall,
   signal: AbortSignal,
 ): Promise<void> {
   const end = (changes: Parameters<TurnDraft['changeCall']>[1]): void => {
@@ -49,7 +51,11 @@ export async function runCall(
 
   trace(draft, callId, { route, routedMs: draft.sinceMs(), ...defined({ adapted: tool?.adapted }) });
   draft.changeCall(callId, { state: 'waiting' });
-  const verdict = await untilAborted<LoopVerdict | undefined>(ports.approve(call, signal), signal, undefined);
+  const verdict = await untilStopped<LoopVerdict | undefined>(
+    ports.approve({ ...call, ...more }, signal),
+    signal,
+    undefined,
+  );
   if (verdict === undefined || signal.aborted) return end({ state: 'stopped' });
   if (!verdict.ok) return end(refusedCall(verdict));
 

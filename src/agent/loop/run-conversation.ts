@@ -1,5 +1,7 @@
 import type { CallPart, ModelTurn, StopReason, Turn } from '../contract/conversation.ts';
 import { newId } from '../../core/ids.ts';
+import { isRecord, type JsonObject } from '../../core/json/json.ts';
+import { askedAgain } from '../conversations/interrupted.ts';
 import type { ModelMessage } from '../contract/model-message.ts';
 import type { ModelEnd, ModelEvent, ModelRequest } from '../contract/model-worker-api.ts';
 import { FAILURE_TEXTS } from '../providers/failure-texts.ts';
@@ -21,7 +23,11 @@ export const runConversation: RunConversation = async (ports, start, signal) => 
   const made: ModelTurn[] = [];
   const parts = { ports, start, clock: ports.clock ?? CLOCK, toMessages: createMessageConverter(), signal };
   for (;;) {
-    const turn = await runStep(parts, [...start.turns, ...made], made.length + 1 >= start.maxSteps);
+    const isLast = made.length + 1 >= start.maxSteps;
+    const turn =
+      start.begun !== undefined && made.length === 0
+        ? await goOnStep(parts, start.begun, isLast)
+        : await runStep(parts, [...start.turns, ...made], isLast);
     made.push(turn);
     if (turn.stopReason !== undefined) return endOf(made, turn);
   }
@@ -117,18 +123,68 @@ async function runStep(
       return await finish(ports, draft, signal, end.finish, end);
     if (!draft.turn().parts.some(({ type }) => type === 'call')) return await finish(ports, draft, signal, 'stop', end);
     draft.change({ state: 'calling' });
-    const ended = await Promise.allSettled(calls.map((call) => runCall(ports, draft, callable, call, signal)));
-    for (const each of ended) if (each.status === 'rejected') throw each.reason;
-    return await finish(ports, draft, signal, signal.aborted ? 'stopped' : isLast ? 'max-steps' : undefined, end);
+    return await runCalls(ports, draft, callable, calls, signal, isLast);
   } catch (error) {
-    // A bug or a broken database: failures of the model and of tools are returned as values.
-    const detail = error instanceof Error ? error.message : String(error);
-    return await finish(ports, draft, signal, 'error', {
-      ok: false,
-      failure: { code: 'internal', ...FAILURE_TEXTS.internal, detail },
-      requests: 0,
-    });
+    return await finishBroken(ports, draft, signal, error);
   }
+}
+
+/** Goes on with the calls of an answer for which a person was asked when its page was closed. */
+async function goOnStep(
+  { ports, start, clock, signal }: StepDeps,
+  begun: ModelTurn,
+  isLast: boolean,
+): Promise<ModelTurn> {
+  const draft = createTurnDraft(askedAgain(begun), {
+    keepTurn: ports.keepTurn,
+    notifyTurn: ports.notifyTurn,
+    tick: clock.tick,
+    sinceMs: Math.max(0, Date.parse(clock.now()) - Date.parse(begun.createdAt)),
+  });
+  try {
+    await untilStopped(draft.keep(), signal, undefined);
+    // Tools that were called in the branch are offered, and so are those of this answer.
+    const offer = await untilStopped(ports.offer([...start.turns, begun], signal), signal, NO_OFFER);
+    const calls = begun.parts.flatMap((part): WrittenCall[] =>
+      part.type === 'call' && (part.state === 'waiting' || part.state === 'written') && isRecord(part.input)
+        ? // The input was an object when it was parsed.
+          [{ callId: part.callId, input: part.input as JsonObject, isAskedAgain: true }]
+        : [],
+    );
+    return await runCalls(ports, draft, offer, calls, signal, isLast);
+  } catch (error) {
+    return await finishBroken(ports, draft, signal, error);
+  }
+}
+
+const ANSWERED: ModelEnd = { ok: true, finish: 'calls', requests: 0 };
+
+async function runCalls(
+  ports: LoopPorts,
+  draft: TurnDraft,
+  offer: LoopOffer,
+  calls: readonly WrittenCall[],
+  signal: AbortSignal,
+  isLast: boolean,
+): Promise<ModelTurn> {
+  const ended = await Promise.allSettled(calls.map((call) => runCall(ports, draft, offer, call, signal)));
+  for (const each of ended) if (each.status === 'rejected') throw each.reason;
+  return await finish(ports, draft, signal, signal.aborted ? 'stopped' : isLast ? 'max-steps' : undefined, ANSWERED);
+}
+
+/** A bug or a broken database: failures of the model and of tools are returned as values. */
+async function finishBroken(
+  ports: LoopPorts,
+  draft: TurnDraft,
+  signal: AbortSignal,
+  error: unknown,
+): Promise<ModelTurn> {
+  const detail = error instanceof Error ? error.message : String(error);
+  return await finish(ports, draft, signal, 'error', {
+    ok: false,
+    failure: { code: 'internal', ...FAILURE_TEXTS.internal, detail },
+    requests: 0,
+  });
 }
 
 function begunTurn(

@@ -20,11 +20,14 @@ export interface TurnDraft {
   readonly close: () => void;
 }
 
-export function createTurnDraft(
-  begun: ModelTurn,
-  { keepTurn, notifyTurn, tick }: Pick<LoopPorts, 'keepTurn' | 'notifyTurn'> & { readonly tick: () => number },
-): TurnDraft {
-  const start = tick();
+interface DraftPorts extends Pick<LoopPorts, 'keepTurn' | 'notifyTurn'> {
+  readonly tick: () => number;
+  /** Milliseconds since the turn began, if it goes on. */
+  readonly sinceMs?: number;
+}
+
+export function createTurnDraft(begun: ModelTurn, { keepTurn, notifyTurn, tick, sinceMs = 0 }: DraftPorts): TurnDraft {
+  const start = tick() - sinceMs;
   const parts: TurnPart[] = [...begun.parts];
   let rest = begun;
   let writing: Promise<void> = Promise.resolve();

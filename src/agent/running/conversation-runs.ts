@@ -8,6 +8,7 @@ import type { ConversationsService } from '../contract/services.ts';
 import { branchOf } from '../conversations/branches.ts';
 import type { MessageQueues } from '../conversations/message-queue.ts';
 import type { ConversationStore } from '../conversations/conversation-store.ts';
+import { interrupted, isUnderWay, waitsForPerson } from '../conversations/interrupted.ts';
 import type { ConversationViews } from '../conversations/conversation-views.ts';
 import type { KeepTurns, TurnWriter } from '../conversations/turn-writer.ts';
 import type { LoopEnd, LoopPorts, RunConversation } from '../loop/ports.ts';
@@ -20,10 +21,7 @@ import type { RunModel, RunModels } from './run-models.ts';
 import { toolPorts, type ToolPortsDeps } from './tool-ports.ts';
 import { defined } from '../../core/defined.ts';
 
-export type ConversationRuns = Pick<
-  ConversationsService,
-  'send' | 'retry' | 'resume' | 'rerunCall' | 'queueMessage' | 'removeQueued' | 'sendQueued'
->;
+export type ConversationRuns = Pick<ConversationsService, 'send' | 'retry' | 'resume' | 'rerunCall' | 'askAgain'>;
 
 export interface AnswerDeps extends ToolPortsDeps {
   readonly store: ConversationStore;
@@ -55,9 +53,7 @@ export function createConversationRuns(deps: ConversationRunDeps): ConversationR
     resume: (id) => begin(deps, id, async () => ({ value: undefined, turns: await askedLast(deps, id) })),
     rerunCall: (id, turnId, callId, repeatAs) =>
       begin(deps, id, async () => ({ value: undefined, turns: await callAgain(deps, id, turnId, callId, repeatAs) })),
-    queueMessage: (id, message) => queueMessage(deps, id, message),
-    removeQueued: deps.queues.remove,
-    sendQueued: (id) => sendQueued(deps, id),
+    askAgain: (id) => askAgain(deps, id),
   };
 }
 
@@ -91,13 +87,21 @@ export async function answer(
     ...keepTurns(id),
     onRaw: rawSteps.recorder(id),
   };
+  const last = turns.at(-1);
+  const begun = last !== undefined && waitsForPerson(last) ? last : undefined;
+  const before = begun === undefined ? turns : turns.slice(0, -1);
+  const maxSteps = begun === undefined ? settings.maxSteps : Math.max(1, settings.maxSteps - answersAtEnd(before));
   const end = await loop(
     change(ports),
-    { conversationId: id, turns, provider, dialect, maxSteps: settings.maxSteps, settings },
+    { conversationId: id, turns: before, provider, dialect, maxSteps, settings, ...defined({ begun }) },
     signal,
   );
-  await store.setHead(id, end.turns.at(-1)?.id ?? turns.at(-1)?.id);
+  await store.setHead(id, end.turns.at(-1)?.id ?? last?.id);
   return end;
+}
+
+function answersAtEnd(turns: readonly Turn[]): number {
+  return turns.length - 1 - turns.findLastIndex(({ role }) => role === 'person');
 }
 
 /** While a conversation from outside is not taken over, each of its calls asks, and nothing can be allowed for good. */
@@ -181,84 +185,52 @@ async function goOn({ goOn: answerTo, end }: Answering, turns: TurnsOf, signal: 
   }
 }
 
-/** Answers, and then each message that waits, in one run. Resolves to whether the last answer ended normally. */
-async function goOnWithQueue(
-  deps: ConversationRunDeps,
-  id: ConversationId,
-  first: Answering,
-  turns: TurnsOf,
-  signal: AbortSignal,
-): Promise<boolean> {
-  let isDone = await goOn(first, turns, signal);
-  while (isDone) {
-    const conversation = await deps.store.get(id);
-    if (conversation.queue === undefined) break;
-    // Opened before the message leaves the queue. The person may have chosen another model meanwhile.
-    const next = await openAnswer(deps, conversation);
-    isDone = await goOn(next, async () => (await takeQueued(deps, id)) ?? [], signal);
-  }
-  return isDone;
-}
-
-/** Moves the first message that waits to the end of the branch on screen; that branch, or undefined if none waits. */
-async function takeQueued(
-  { views, queues, writer }: ConversationRunDeps,
-  id: ConversationId,
-): Promise<readonly Turn[] | undefined> {
-  const before = await views.branch(id);
-  const parent = before.at(-1)?.id;
-  const turn = await queues.take(id, ({ text, images }) => ({
-    id: newId<TurnId>(),
-    conversationId: id,
-    role: 'person',
-    text,
-    createdAt: new Date().toISOString(),
-    ...defined({ parent, images }),
-  }));
-  if (turn === undefined) return undefined;
-  await writer.keep([turn]);
-  return [...before, turn];
-}
-
-async function sendQueued(deps: ConversationRunDeps, id: ConversationId): Promise<void> {
-  if ((await deps.store.get(id)).queue === undefined) return;
-  await begin(deps, id, async () => {
-    const branch = await takeQueued(deps, id);
-    // Another tab was faster.
-    if (branch === undefined) throw new ToolyardError('not-found', 'No message waits any more');
-    return { value: undefined, turns: async () => branch };
-  });
-}
-
-async function queueMessage(deps: ConversationRunDeps, id: ConversationId, message: unknown): Promise<void> {
-  const count = await deps.queues.add(id, readMessage(message));
-  // The run ended before the message was stored. Behind others it waits with them: they wait for the person.
-  if (count === 1 && !(await deps.runs.isRunningAnywhere(id))) await sendQueued(deps, id);
-}
-
-function isAborted(signal: AbortSignal): boolean {
-  return signal.aborted;
-}
-
+/** The branch on screen, or up to a turn. An answer in it whose calls still waited for a person ends with that. */
 async function branchTo(
-  views: ConversationViews,
+  { views, writer }: Pick<ConversationRunDeps, 'views' | 'writer'>,
   id: ConversationId,
-  turn: TurnId | undefined,
+  turn?: TurnId,
 ): Promise<readonly Turn[]> {
-  const branch = branchOf(await views.turns(id), turn);
+  const branch = turn === undefined ? await views.branch(id) : branchOf(await views.turns(id), turn);
   if (turn !== undefined && branch.length === 0) throw noTurn();
-  return branch;
+  const left = branch.filter(isUnderWay).map(interrupted);
+  if (left.length === 0) return branch;
+  await writer.keep(left);
+  return branch.map((each) => left.find(({ id: same }) => same === each.id) ?? each);
+}
+
+/** Goes on with the answer for whose calls a person was asked when the page was closed; without one, does nothing. */
+async function askAgain(deps: ConversationRunDeps, id: ConversationId): Promise<void> {
+  const { views, runs } = deps;
+  const waiting = async (): Promise<readonly Turn[] | undefined> => {
+    const branch = await views.branch(id);
+    return branch.slice(-1).some(waitsForPerson) ? branch : undefined;
+  };
+  if (runs.isRunning(id) || (await waiting()) === undefined) return;
+  try {
+    await begin(deps, id, async () => {
+      // Read again: now no other tab changes it.
+      const branch = await waiting();
+      if (branch === undefined) throw new ToolyardError('conflict', 'This answer does not wait any more');
+      return { value: undefined, turns: async () => branch };
+    });
+  } catch (error) {
+    // Another tab was first, and asks.
+    if (error instanceof ToolyardError && error.code === 'conflict') return;
+    // It cannot go on, for example because its model was removed.
+    await branchTo(deps, id);
+    throw error;
+  }
 }
 
 async function send(
   deps: ConversationRunDeps,
   ...[id, message, parent]: Parameters<ConversationRuns['send']>
 ): Promise<TurnId> {
-  const { views, writer, store } = deps;
+  const { writer, store } = deps;
   const { text, images } = readMessage(message);
   return await begin(deps, id, async () => {
-    const before =
-      parent === 'start' ? [] : parent === undefined ? await views.branch(id) : await branchTo(views, id, parent);
+    const before = parent === 'start' ? [] : await branchTo(deps, id, parent);
     const last = before.at(-1)?.id;
     const turn: PersonTurn = {
       id: newId<TurnId>(),
@@ -274,27 +246,19 @@ async function send(
   });
 }
 
-/** @param isWhole the whole answer is asked for again, not its last step */
-async function askedAgain(
-  { views, store }: ConversationRunDeps,
-  id: ConversationId,
-  turnId: TurnId,
-  isWhole: boolean,
-): Promise<TurnsOf> {
-  const branch = await branchTo(views, id, turnId);
-  const asked = isWhole
-    ? branch.slice(0, branch.findLastIndex(({ role }) => role === 'person') + 1)
-    : branch.at(-1)?.role === 'model'
-      ? branch.slice(0, -1)
-      : branch;
+async function askedAgain(deps: ConversationRunDeps, id: ConversationId, turnId: TurnId): Promise<TurnsOf> {
+  const { store } = deps;
+  const branch = await branchTo(deps, id, turnId);
+  const last = branch.at(-1);
+  const asked = last?.role === 'model' ? branch.slice(0, -1) : branch;
   const head = asked.at(-1)?.id;
   if (head === undefined) throw noTurn();
   await store.setHead(id, head);
   return async () => asked;
 }
 
-async function askedLast({ views }: ConversationRunDeps, id: ConversationId): Promise<TurnsOf> {
-  const branch = await views.branch(id);
+async function askedLast(deps: ConversationRunDeps, id: ConversationId): Promise<TurnsOf> {
+  const branch = await branchTo(deps, id);
   const last = branch.at(-1);
   // An empty answer is dropped, because there is nothing to continue.
   const asked = last?.role === 'model' && last.parts.length === 0 ? branch.slice(0, -1) : branch;
@@ -309,8 +273,8 @@ async function callAgain(
   callId: ToolCallId,
   repeatAs: ToolCallId | undefined,
 ): Promise<TurnsOf> {
-  const { views, writer, store, keepTurns } = deps;
-  const branch = await branchTo(views, id, turnId);
+  const { writer, store, keepTurns } = deps;
+  const branch = await branchTo(deps, id, turnId);
   const before = branch.slice(0, -1);
   const old = branch.at(-1);
   const again = old?.role === 'model' ? turnToRerun(old, callId, repeatAs) : undefined;

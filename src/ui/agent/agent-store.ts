@@ -9,6 +9,7 @@ import type {
   TurnImage,
 } from '../../agent/contract/conversation.ts';
 import type { ToolCallId } from '../../core/ids.ts';
+import { parseJson } from '../../core/json/json.ts';
 import type { Provider } from '../../agent/contract/provider.ts';
 import type { AgentServices } from '../../agent/contract/services.ts';
 import { receiveTurns, type TurnsEvent } from './turns/conversation-turns.ts';
@@ -71,6 +72,8 @@ export interface AgentState {
   /** Loads lists, providers and recordings. */
   load(): Promise<void>;
   open(id: ConversationId): Promise<void>;
+  /** Asks again for calls of these conversations that waited when the page was closed. Default: those of this tab. */
+  askAgain(ids?: readonly ConversationId[]): Promise<void>;
   show(view: ConversationView): void;
   receive(event: AgentEvent): void;
   setDraft(key: string, draft: MessageDraft | undefined): void;
@@ -88,9 +91,14 @@ export type AgentStore = StoreApi<AgentState>;
 type Access = Pick<AgentStore, 'getState' | 'setState'>;
 
 /** The state of conversations, as the host reports it. Loads none of the agent's code if there are no conversations. */
-export function createAgentStore(host: AgentServices): AgentStore {
+export function createAgentStore(
+  host: AgentServices,
+  storage?: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>,
+): AgentStore {
+  // Read before anything is asked: asking writes it.
+  const askedBefore = readAsked(storage);
   return createStore<AgentState>()((set, get, store) => {
-    const readings = readingsOf(host, store);
+    const readings = readingsOf(host, store, (approvals) => keepAsked(storage, approvals));
     const opening = openingOf(host, store);
     return {
       summaries: undefined,
@@ -112,6 +120,10 @@ export function createAgentStore(host: AgentServices): AgentStore {
         await Promise.all([readings.list(), readings.providers(), readings.recordings(), readings.approvals()]);
       },
       open: opening.open,
+      async askAgain(ids = askedBefore) {
+        // One whose model is gone, or that was removed, says so when it is opened.
+        await Promise.allSettled(ids.map((id) => host.conversations.askAgain(id)));
+      },
       show: (view) => show(store, view),
       receive: (event) => receive(event, store, readings, opening.note),
       setDraft(key, draft) {
@@ -133,7 +145,11 @@ export function createAgentStore(host: AgentServices): AgentStore {
 }
 
 /** Each requests one thing from the host and stores the response. */
-function readingsOf(host: AgentServices, { setState: set }: Access) {
+function readingsOf(
+  host: AgentServices,
+  { setState: set }: Access,
+  onApprovals: (approvals: readonly OpenApproval[]) => void,
+) {
   /** Drops a response if a newer request has been sent. */
   const latest = <Result>(read: () => Promise<Result>, take: (result: Result) => void) => {
     let asked = 0;
@@ -166,9 +182,31 @@ function readingsOf(host: AgentServices, { setState: set }: Access) {
     ),
     approvals: latest(
       () => host.approvals.list(),
-      (approvals) => set({ approvals }),
+      (approvals) => {
+        onApprovals(approvals);
+        set({ approvals });
+      },
     ),
   };
+}
+
+/** Conversations of this tab with calls that wait, so that the page asks again after a reload. */
+const ASKED_KEY = 'toolyard.asked-calls';
+
+function keepAsked(
+  storage: Pick<Storage, 'setItem' | 'removeItem'> | undefined,
+  approvals: readonly OpenApproval[],
+): void {
+  if (approvals.length === 0) storage?.removeItem(ASKED_KEY);
+  else storage?.setItem(ASKED_KEY, JSON.stringify([...new Set(approvals.map(({ conversationId }) => conversationId))]));
+}
+
+function readAsked(storage: Pick<Storage, 'getItem'> | undefined): readonly ConversationId[] {
+  const parsed = parseJson(storage?.getItem(ASKED_KEY) ?? '[]');
+  // The host checks ids, so any text may be one.
+  return parsed.ok && Array.isArray(parsed.value)
+    ? parsed.value.filter((id): id is ConversationId => typeof id === 'string')
+    : [];
 }
 
 interface Opening {

@@ -97,7 +97,7 @@ export function createAppModel(host: HostServices, options: AppModelOptions): Ap
     // A tool found there may replace a built-in tool.
     sessionTools: createSessionToolsStore(host, () => void model.builtins.getState().load()),
     servers: createServersStore(host),
-    agent: createAgentStore(host),
+    agent: createAgentStore(host, options.session),
     runs: createRunStore(host),
     questions: createQuestionsStore(host, options.session),
     cases: createCasesStore(host, editor, { onSaved }),

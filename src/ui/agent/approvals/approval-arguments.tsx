@@ -23,11 +23,20 @@ const VIEWS = [
 ] as const;
 
 /** The arguments of a call: first as text, then editable as a form or as JSON. */
-export function ApprovalArguments({ approval, draft }: { approval: OpenApproval; draft: DecisionDraft }) {
+export function ApprovalArguments({
+  approval,
+  draft,
+  of,
+}: {
+  approval: OpenApproval;
+  draft: DecisionDraft;
+  /** Which of several calls it is. */
+  of?: string | undefined;
+}) {
   const [isOpen, setOpen] = useState(false);
   const [view, setView] = useState<'form' | 'json'>('form');
   return (
-    <section className={styles.arguments} aria-label={texts.arguments}>
+    <section className={styles.arguments} aria-label={texts.argumentsOf(of)}>
       <div className={styles.argumentsHead}>
         <h3>{texts.arguments}</h3>
         {draft.isEdited ? <Badge colour="gray">{texts.edited}</Badge> : null}
@@ -44,7 +53,7 @@ export function ApprovalArguments({ approval, draft }: { approval: OpenApproval;
         )}
       </div>
       {!isOpen ? (
-        <ReadArguments input={approval.input} />
+        <ReadArguments input={approval.input} of={of} />
       ) : view === 'json' ? (
         <CodeEditor
           label={texts.json}
@@ -76,10 +85,10 @@ const FIRST = 20;
 const STEP = 100;
 
 /** Shows texts unchanged, with line breaks, and everything else as JSON. */
-function ReadArguments({ input }: { input: JsonValue }) {
+function ReadArguments({ input, of }: { input: JsonValue; of: string | undefined }) {
   const [shown, setShown] = useState(FIRST);
   const entries = isRecord(input) ? Object.entries(input) : [];
-  if (!isRecord(input)) return <ExactText label={texts.arguments} text={jsonText(input)} />;
+  if (!isRecord(input)) return <ExactText label={texts.argumentsOf(of)} text={jsonText(input)} />;
   if (entries.length === 0) return <p className={words.small}>{texts.none}</p>;
   return (
     <>
@@ -91,9 +100,9 @@ function ReadArguments({ input }: { input: JsonValue }) {
             </dt>
             <dd>
               {value === '' ? (
-                <pre className={styles.brief}>{texts.empty}</pre>
+                <pre className={styles.emptyValue}>{texts.empty}</pre>
               ) : (
-                <ExactText label={texts.argument(name)} text={jsonText(value)} />
+                <ExactText label={texts.argument(name, of)} text={jsonText(value)} />
               )}
             </dd>
           </div>

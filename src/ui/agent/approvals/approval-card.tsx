@@ -1,23 +1,17 @@
-import { ShieldAlert } from 'lucide-react';
-import { useMemo, useState, type KeyboardEvent } from 'react';
+import { ChevronRight, ShieldAlert } from 'lucide-react';
+import { useMemo, useState } from 'react';
 import type { ApprovalDecision, OpenApproval } from '../../../agent/contract/conversation.ts';
-import { LIMITS } from '../../../core/limits.ts';
 import { DecisionButton } from '../../decision/decision-button.tsx';
 import { DecisionCard } from '../../decision/decision-card.tsx';
 import { decisionKeyOf } from '../../decision/decision-key.ts';
-import { useDecisionGuard } from '../../decision/use-decision-guard.ts';
-import { Button } from '../../elements/button.tsx';
 import { ExactLine } from '../../elements/views/exact-text.tsx';
-import { TextField } from '../../elements/fields/field.tsx';
-import { Notice } from '../../elements/layers/notice.tsx';
 import cards from '../../questions/question-card.module.css';
-import { inLanguage } from '../../texts/language.ts';
+import { briefInput } from '../calls/call-view.ts';
 import { approvalsTexts } from './texts/index.ts';
-import { ApprovalArguments } from './approval-arguments.tsx';
 import { ApprovalPattern } from './approval-pattern.tsx';
+import { AboutCall, CallDetails, DenyReason, Failure, isCompactAtFirst, LastingAnswers } from './call-parts.tsx';
 import { useDecision, type DecisionDraft } from './use-decision.ts';
 import styles from './approvals.module.css';
-import words from '../../styles/prose.module.css';
 
 const texts = approvalsTexts;
 
@@ -25,12 +19,10 @@ export interface ApprovalCardProps {
   readonly approval: OpenApproval;
   /** Name of the model that makes the call. */
   readonly actor: string;
-  /** Number of waiting calls, including this one. */
-  readonly waiting: number;
+  /** It is the first question of its conversation. */
+  readonly isFirst: boolean;
   /** Rejects with the error, which the card shows; then the card stays. */
   readonly onDecide: (decision: ApprovalDecision) => Promise<void>;
-  /** Where the tool is shown. */
-  readonly toolHref?: string | undefined;
 }
 
 /** A model's call that waits for a person. It looks unlike everything else, and its safe answer has the focus. */
@@ -53,37 +45,11 @@ export function ApprovalCard(props: ApprovalCardProps) {
 }
 
 function Content(props: ApprovalCardProps) {
-  const { approval, onDecide } = props;
+  const { approval, actor, isFirst, onDecide } = props;
   const draft = useDecision(approval, onDecide);
+  const [isOpen, setOpen] = useState(() => !isCompactAtFirst(approval, isFirst));
   const [hasPattern, setHasPattern] = useState(false);
-  const [reason, setReason] = useState('');
-  return (
-    <>
-      <WhoAndWhat {...props} />
-      {approval.isUntrusted ? (
-        <Notice tone="danger" title={texts.untrustedTitle}>
-          {texts.untrustedText}
-        </Notice>
-      ) : null}
-      {approval.hasChanged === true ? <Notice tone="caution">{texts.hasChanged}</Notice> : null}
-      <ApprovalArguments approval={approval} draft={draft} />
-      {draft.failure === undefined ? null : (
-        <p role="alert" className={words.failure}>
-          {draft.failure}
-        </p>
-      )}
-      {hasPattern ? (
-        <ApprovalPattern approval={approval} draft={draft} onBack={() => setHasPattern(false)} />
-      ) : (
-        <Answers {...props} draft={draft} reason={reason} onReason={setReason} onPattern={() => setHasPattern(true)} />
-      )}
-    </>
-  );
-}
-
-function WhoAndWhat({ approval, actor, waiting, toolHref }: ApprovalCardProps) {
-  const { toolName, location, isUntrusted } = approval;
-  const group = approval.words === undefined ? undefined : inLanguage(approval.words);
+  const canFold = isCompactAtFirst(approval, isFirst);
   return (
     <>
       <p className={cards.head}>
@@ -94,86 +60,75 @@ function WhoAndWhat({ approval, actor, waiting, toolHref }: ApprovalCardProps) {
           </strong>{' '}
           {texts.wants}{' '}
           <code>
-            <ExactLine text={toolName} />
+            <ExactLine text={approval.toolName} />
           </code>
         </span>
-        {waiting > 1 ? <span className={cards.muted}>{texts.of(waiting)}</span> : null}
       </p>
-      <p className={cards.muted}>
-        {isUntrusted ? texts.aboutUntrusted : group?.about}
-        {location === undefined ? null : (
-          <>
-            {' '}
-            {group?.location === undefined ? null : `${group.location}: `}
-            <code className={styles.location}>
-              <ExactLine text={location} />
-            </code>
-          </>
-        )}
-        {toolHref === undefined ? null : (
-          <>
-            {' '}
-            <a href={toolHref}>{texts.viewTool}</a>
-          </>
-        )}
-      </p>
+      {canFold ? <Brief approval={approval} draft={draft} isOpen={isOpen} onOpen={setOpen} /> : null}
+      {isOpen ? (
+        <>
+          <AboutCall approval={approval} />
+          <CallDetails approval={approval} draft={draft} />
+        </>
+      ) : null}
+      <Failure text={draft.failure} />
+      {hasPattern ? (
+        <ApprovalPattern approval={approval} draft={draft} onBack={() => setHasPattern(false)} />
+      ) : (
+        <Answers approval={approval} draft={draft} isOpen={isOpen} onPattern={() => setHasPattern(true)} />
+      )}
     </>
   );
 }
 
-type AnswersProps = ApprovalCardProps & {
+interface AnswersProps {
+  readonly approval: OpenApproval;
   readonly draft: DecisionDraft;
-  readonly reason: string;
-  readonly onReason: (reason: string) => void;
+  /** The details are shown. */
+  readonly isOpen: boolean;
   readonly onPattern: () => void;
-};
+}
 
-function Answers({ approval, draft, reason, onReason, onPattern }: AnswersProps) {
-  const { decide } = useDecisionGuard();
-  const { isUntrusted, suggestion } = approval;
-  const canMatch = !isUntrusted && Object.keys(suggestion).length > 0;
-  const onReasonKey = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
-    event.preventDefault();
-    decide(event, () => draft.decide({ kind: 'deny', reason }));
-  };
+function Answers({ approval, draft, isOpen, onPattern }: AnswersProps) {
+  const [reason, setReason] = useState('');
+  const deny = () => draft.decide({ kind: 'deny', reason });
   return (
     <>
-      <TextField
-        label={texts.reason}
-        hint={texts.reasonHint}
-        value={reason}
-        maxLength={LIMITS.approvals.maxReasonChars}
-        onChange={(event) => onReason(event.target.value)}
-        onKeyDown={onReasonKey}
-      />
-      <div className={styles.answers}>
-        {isUntrusted ? null : (
-          <div className={styles.lasting}>
-            <DecisionButton
-              look="quiet"
-              disabled={draft.isBusy}
-              title={texts.until}
-              onDecide={() => draft.allow({ kind: 'always' })}
-            >
-              {texts.always}
-            </DecisionButton>
-            {canMatch ? (
-              <Button look="quiet" disabled={draft.isBusy} onClick={onPattern}>
-                {texts.like}
-              </Button>
-            ) : null}
-          </div>
-        )}
+      {isOpen ? <DenyReason reason={reason} onReason={setReason} onDeny={deny} /> : null}
+      <div className={styles.answers} data-folded={!isOpen}>
+        <LastingAnswers approval={approval} draft={draft} onPattern={onPattern} />
         <div className={styles.now}>
-          <DecisionButton isSafe disabled={draft.isBusy} onDecide={() => draft.decide({ kind: 'deny', reason })}>
+          <DecisionButton isSafe disabled={draft.isBusy} onDecide={deny}>
             {texts.deny}
           </DecisionButton>
-          <DecisionButton disabled={draft.isBusy} onDecide={() => draft.allow({ kind: 'once' })}>
+          <DecisionButton
+            look={approval.isUntrusted ? 'plain' : 'primary'}
+            disabled={draft.isBusy}
+            onDecide={() => draft.allow({ kind: 'once' })}
+          >
             {texts.once}
           </DecisionButton>
         </div>
       </div>
     </>
+  );
+}
+
+interface BriefProps {
+  readonly approval: OpenApproval;
+  readonly draft: DecisionDraft;
+  readonly isOpen: boolean;
+  readonly onOpen: (isOpen: boolean) => void;
+}
+
+/** The arguments in one line, which opens. */
+function Brief({ approval: { input }, draft, isOpen, onOpen }: BriefProps) {
+  const brief = briefInput(draft.input ?? input);
+  return (
+    <button type="button" className={styles.brief} aria-expanded={isOpen} onClick={() => onOpen(!isOpen)}>
+      <ChevronRight size={14} aria-hidden="true" className={styles.chevron} />
+      <span className={styles.briefLabel}>{texts.details}</span>
+      <span className={styles.briefText}>{brief === '' ? texts.none : brief}</span>
+    </button>
   );
 }

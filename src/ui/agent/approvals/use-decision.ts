@@ -25,6 +25,10 @@ export interface DecisionDraft {
   readonly problems: readonly ValidationProblem[];
   readonly failure: string | undefined;
   readonly isBusy: boolean;
+  /** The arguments that the person wrote, if they did; undefined, and a message, while they cannot be used. */
+  readonly takeWritten: () => { readonly input?: JsonObject } | undefined;
+  /** Shows why the host refused. */
+  readonly fail: (error: unknown) => void;
   /** Allows the call with the current arguments. */
   readonly allow: (how: Allowing) => void;
   readonly decide: (decision: ApprovalDecision) => void;
@@ -53,21 +57,25 @@ export function useDecision(
     setProblems(NO_PROBLEMS);
     setFailure(undefined);
   };
+  const fail = (error: unknown): void => {
+    setFailure(texts.failed(messageOf(error)));
+    setProblems(problemsOf(error));
+  };
   const decide = (decision: ApprovalDecision): void => {
     setBusy(true);
     setFailure(undefined);
     onDecide(decision)
-      .catch((error: unknown) => {
-        setFailure(texts.failed(messageOf(error)));
-        setProblems(problemsOf(error));
-      })
+      .catch(fail)
       .finally(() => setBusy(false));
   };
+  const takeWritten: DecisionDraft['takeWritten'] = () => {
+    if (unfinished.length > 0) return void setFailure(texts.unfinished);
+    if (!isEdited) return {};
+    return input === undefined ? void setFailure(texts.notJson) : { input };
+  };
   const allow = (how: Allowing): void => {
-    if (unfinished.length > 0) return setFailure(texts.unfinished);
-    if (!isEdited) return decide(how);
-    if (input === undefined) return setFailure(texts.notJson);
-    decide({ ...how, input });
+    const written = takeWritten();
+    if (written !== undefined) decide({ ...how, ...written });
   };
   return {
     text,
@@ -79,6 +87,8 @@ export function useDecision(
     problems,
     failure,
     isBusy,
+    takeWritten,
+    fail,
     allow,
     decide,
   };

@@ -1,39 +1,64 @@
-import type { ConversationView, ModelTurn, OpenApproval } from '../../../agent/contract/conversation.ts';
+import { useState } from 'react';
+import type { ConversationId, ConversationView, ModelTurn } from '../../../agent/contract/conversation.ts';
 import { speakerOf } from '../providers/provider-label.ts';
 import { useAgent, useApp } from '../../stores/app-context.ts';
 import cards from '../../questions/question-card.module.css';
 import { approvalsTexts as texts } from '../approvals/texts/index.ts';
+import { ApprovalBatch } from '../approvals/approval-batch.tsx';
 import { ApprovalCard } from '../approvals/approval-card.tsx';
-import { useCallTool } from './use-call-tool.ts';
+import { callsOf } from '../turns/conversation-turns.ts';
 
-/** The first call that waits for approval, at the bottom of the app while its conversation is not on the screen. */
+/** The first conversation with calls that wait, at the bottom of the app while it is not on the screen. */
 export function ApprovalDock() {
-  const first = useAgent(({ approvals, slots }) => approvals.find(({ conversationId }) => !slots.has(conversationId)));
-  const isHere = useAgent(({ approvals, slots }) => approvals.some(({ conversationId }) => slots.has(conversationId)));
+  const first = useAgent(
+    ({ approvals, slot }) => approvals.find(({ conversationId }) => conversationId !== slot)?.conversationId,
+  );
+  const isHere = useAgent(({ approvals, slot }) => approvals.some(({ conversationId }) => conversationId === slot));
   if (first === undefined || isHere) return null;
   return (
     <div className={cards.dock}>
-      <CallQuestion approval={first} />
+      <CallQuestion key={first} conversation={first} />
     </div>
   );
 }
 
-/** A waiting call, with its model and the number of other waiting calls. */
-export function CallQuestion({ approval }: { approval: OpenApproval }) {
+/** The calls of a conversation that wait, with their model: one by itself, or several in one card. */
+export function CallQuestion({ conversation }: { conversation: ConversationId }) {
   const { host } = useApp();
-  const waiting = useAgent(
-    ({ approvals }) => approvals.filter(({ conversationId }) => conversationId === approval.conversationId).length,
-  );
-  const model = useAgent(({ views }) => ownModelOf(views.get(approval.conversationId)));
-  const tool = useCallTool(approval.toolName, approval.callId);
-  return (
-    <ApprovalCard
-      approval={approval}
-      actor={model === undefined ? texts.aModel : speakerOf(model)}
-      waiting={waiting}
-      onDecide={(decision) => host.approvals.decide(approval.decision, decision)}
-      toolHref={tool === undefined || tool === 'none' ? undefined : tool.href}
+  const all = useAgent(({ approvals }) => approvals);
+  const approvals = all.filter(({ conversationId }) => conversationId === conversation);
+  const model = useAgent(({ views }) => ownModelOf(views.get(conversation)));
+  const isFirst = useAgent(({ views }) => !wasAsked(views.get(conversation)));
+  // The last of several stays in their card, with what was edited in its row.
+  const [wereSeveral, setSeveral] = useState(false);
+  if (approvals.length > 1 && !wereSeveral) setSeveral(true);
+  const [one] = approvals;
+  if (one === undefined) return null;
+  const actor = model === undefined ? texts.aModel : speakerOf(model);
+  return wereSeveral || approvals.length > 1 ? (
+    <ApprovalBatch
+      approvals={approvals}
+      actor={actor}
+      isFirst={isFirst}
+      onDecide={(shown, decision) => host.approvals.decide(shown, decision)}
+      onDecideTogether={(answer) => host.approvals.decideTogether(answer)}
     />
+  ) : (
+    <ApprovalCard
+      approval={one}
+      actor={actor}
+      isFirst={isFirst}
+      onDecide={(decision) => host.approvals.decide(one.decision, decision)}
+    />
+  );
+}
+
+/** Whether a person has answered for a call of this conversation before. */
+function wasAsked(view: ConversationView | undefined): boolean {
+  return (
+    view?.turns.some(
+      (turn) => turn.role === 'model' && callsOf(turn).some(({ approval }) => approval?.by === 'person'),
+    ) === true
   );
 }
 

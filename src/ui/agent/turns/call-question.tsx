@@ -1,27 +1,47 @@
-import { useLayoutEffect, useMemo } from 'react';
+import { useEffect, useLayoutEffect, useMemo } from 'react';
 import type { ConversationView } from '../../../agent/contract/conversation.ts';
-import { callsOf } from './conversation-turns.ts';
+import { callsOf, isUnderWay } from './conversation-turns.ts';
 import { QuestionSlot } from '../../questions/question-card.tsx';
 import { useQuestionOf } from '../../questions/use-question-of.ts';
 import { useAgent, useApp } from '../../stores/app-context.ts';
 import { CallQuestion } from '../calls/approval-dock.tsx';
 import styles from '../conversation.module.css';
 
-/** The approval that this conversation waits for, always visible above the message field. */
+/** The approvals that this conversation waits for, always visible above the message field. */
 export function Asked({ view }: { view: ConversationView }) {
   const { agent } = useApp();
   const { id } = view.conversation;
   // Before the browser paints, so that the approval never appears at the bottom of the app as well.
   useLayoutEffect(() => agent.getState().offerSlot(id), [agent, id]);
+  useAskedAgain(view);
   const last = view.turns.at(-1);
   const calls = useMemo(() => new Set(last?.role === 'model' ? callsOf(last).map(({ callId }) => callId) : []), [last]);
   const question = useQuestionOf((call) => calls.has(call));
-  const approval = useAgent(({ approvals }) => approvals.find(({ conversationId }) => conversationId === id));
-  if (approval === undefined && question === undefined) return null;
+  const isAsked = useAgent(({ approvals }) => approvals.some(({ conversationId }) => conversationId === id));
+  if (!isAsked && question === undefined) return null;
   return (
     <div className={styles.asked}>
-      {approval === undefined ? null : <CallQuestion key={approval.callId} approval={approval} />}
+      {isAsked ? <CallQuestion key={id} conversation={id} /> : null}
       {question === undefined ? null : <QuestionSlot ask={question} />}
     </div>
   );
+}
+
+/**
+ * Asks again for calls that waited when the page was closed, in the tab that the person looks at: of several tabs, the
+ * first one asks.
+ */
+function useAskedAgain({ conversation: { id }, turns, isRunning }: ConversationView): void {
+  const { agent } = useApp();
+  const last = turns.at(-1);
+  const waits = !isRunning && last?.role === 'model' && isUnderWay(last);
+  useEffect(() => {
+    if (!waits) return undefined;
+    const ask = () => {
+      if (document.visibilityState === 'visible') void agent.getState().askAgain([id]);
+    };
+    ask();
+    document.addEventListener('visibilitychange', ask);
+    return () => document.removeEventListener('visibilitychange', ask);
+  }, [agent, id, waits]);
 }
