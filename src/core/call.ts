@@ -19,6 +19,11 @@ export interface ToolCall {
    * nothing runs.
    */
   readonly judgedToolKey?: string;
+  /**
+   * A person is there who can be asked while it runs. Who runs a tool by hand always is; of other calls only the host
+   * says so, never what came from outside.
+   */
+  readonly hasPerson?: true;
   /** Id of the conversation; calls outside a conversation get a new id. */
   readonly conversationId: string;
   /** The kind of agent that makes the call; absent outside an agent. */

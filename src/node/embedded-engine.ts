@@ -60,7 +60,7 @@ function inSandbox({ disk: given, order, ...own }: NodeRun): SandboxedRun {
 /** Resolves when the program has started or failed to start. */
 function openStdio(
   run: RunInSandbox,
-  { run: own, context, program, onOutput }: StdioOrder,
+  { run: own, context, program, asking, onOutput }: StdioOrder,
 ): ReturnType<NodeEngine['openStdio']> {
   const stop = new AbortController();
   const network: NetworkUse[] = [];
@@ -70,6 +70,7 @@ function openStdio(
     const ended = run(
       inSandbox({
         ...own,
+        ...(asking === undefined ? {} : { asks: asking.asks, clockMs: asking.clockMs }),
         order: {
           code: '',
           entry: 'script',
@@ -83,6 +84,7 @@ function openStdio(
       }),
       {
         ...NO_EVENTS,
+        ...(asking === undefined ? {} : { ask: asking.ask, pauseClock: asking.pauseClock }),
         signal: stop.signal,
         report: (event) => {
           if (event.type === 'network') network.push(event.use);

@@ -106,8 +106,13 @@ function endRun(session: Session): void {
 /** While a person is asked the clock stands still, so the code must not work. */
 function watch(session: Session, { run, channel, busy }: CurrentRun, isAsked: boolean): void {
   // A timeout of 0 is none: there is no clock.
-  if (channel === undefined || run.order.timeoutMs === 0) return;
+  if (channel === undefined || clockOf(run) === 0) return;
   command(session, isAsked && !busy.isSpent() ? 'watch' : 'unwatch', channel);
+}
+
+/** Milliseconds that the code may take. */
+function clockOf({ clockMs, order }: SandboxedRun): number {
+  return clockMs ?? order.timeoutMs;
 }
 
 function endFlood(session: Session, runNumber: number, reason: string): void {
@@ -247,7 +252,7 @@ function newRun(session: Session, runNumber: number, run: SandboxedRun): Current
     services: undefined,
     changes: createChangeCollector(),
     events: createRunEvents(emit, (reason) => endFlood(session, runNumber, reason)),
-    busy: createBusyTime(run.order.timeoutMs, () => {
+    busy: createBusyTime(clockOf(run), () => {
       watch(session, current, false);
       emit({ type: 'busy' });
     }),

@@ -10,10 +10,11 @@ export interface AgentTools
     Pick<ApprovalPorts, 'lookup' | 'traitsOf' | 'groups' | 'refusal' | 'validate' | 'realPath'> {
   /**
    * Runs a tool as caller `model`. Never rejects; answers at once after an abort. `isAllowedByPerson`: a person
-   * approved this call. `toolKey`: key of the tool that was judged; another tool is refused.
+   * approved this call. `hasPerson`: a person can be asked while it runs. `toolKey`: key of the tool that was judged;
+   * another tool is refused.
    */
   readonly call: (
-    call: LoopCall & { readonly isAllowedByPerson: boolean; readonly toolKey?: string },
+    call: LoopCall & { readonly isAllowedByPerson: boolean; readonly hasPerson: boolean; readonly toolKey?: string },
     onEvent: (event: CallEvent) => void,
     signal: AbortSignal,
   ) => Promise<ExecuteToolResult>;

@@ -56,6 +56,8 @@ export function createApiRuns(
           },
           dialect: model.dialect,
           mode,
+          // Whoever called `agent.run` may have nobody at the screen.
+          hasPerson: false,
           ...defined({ toolNames }),
         }),
         keepTurn: () => Promise.resolve(),

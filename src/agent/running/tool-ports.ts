@@ -26,6 +26,8 @@ export interface ToolPortsOptions {
   readonly dialect: Dialect;
   readonly toolNames?: readonly string[];
   readonly mode: ApprovalMode;
+  /** A person watches the run and can be asked while a call runs. */
+  readonly hasPerson: boolean;
   /** Keys of the tools for which a person allowed these very calls before. */
   readonly allowedKeys?: ReadonlyMap<ToolCallId, string>;
 }
@@ -33,7 +35,7 @@ export interface ToolPortsOptions {
 /** The way of one run to the catalog, to approvals and to the call path. */
 export function toolPorts(
   { tools, approvals, offers }: ToolPortsDeps,
-  { settings, provider, dialect, toolNames, mode, allowedKeys }: ToolPortsOptions,
+  { settings, provider, toolNames, mode, hasPerson, allowedKeys }: ToolPortsOptions,
 ): ToolPorts {
   const seenByPerson = new Set<ToolCallId>();
   /** Keys of the tools that were judged, by call. */
@@ -75,7 +77,7 @@ export function toolPorts(
       if (offered !== undefined && isSearch(call.toolName)) return found(offered, call);
       const toolKey = judged.get(call.callId);
       return await tools.call(
-        { ...call, isAllowedByPerson: seenByPerson.has(call.callId), ...defined({ toolKey }) },
+        { ...call, isAllowedByPerson: seenByPerson.has(call.callId), hasPerson, ...defined({ toolKey }) },
         onEvent,
         signal,
       );

@@ -258,6 +258,7 @@ function createRunningTools(
     ...access,
     stores,
     registry: deps.packages.registry,
+    askPermission: deps.askPermission,
     engine: engines.embedded,
     enter: (signal) => queue.enter('trusted', signal),
     readSecrets: secretsOf,

@@ -1,6 +1,7 @@
 import { runAnswerOf, type Builtin } from '../contract/builtin.ts';
 import { startWork, type RunAnswer, type ToolExecutor } from '../../core/executor.ts';
 import type { JsonObject } from '../../core/json/json.ts';
+import { defined } from '../../core/defined.ts';
 import { LIMITS } from '../../core/limits.ts';
 
 /** Runs the built-in tools in this thread; a tool does work that may hang or crash in a worker of its own. */
@@ -12,7 +13,7 @@ export function createBuiltinExecutor(builtins: ReadonlyMap<string, Builtin>): T
         events.report({ type: 'started' });
         const builtin = builtins.get(tool.name);
         if (builtin === undefined) throw new Error(`there is no built-in tool ${tool.name}`);
-        const { toolCallId, conversationId, caller } = call;
+        const { toolCallId, conversationId, caller, hasPerson } = call;
         // callTool validated the input, so it is an object.
         const answer = await builtin.execute(call.input as JsonObject, {
           toolCallId,
@@ -31,7 +32,9 @@ export function createBuiltinExecutor(builtins: ReadonlyMap<string, Builtin>): T
               goOn();
             }
           },
+          pauseClock: events.pauseClock,
           restartClock: events.restartClock,
+          ...defined({ hasPerson }),
         });
         return runAnswerOf(answer);
       };

@@ -55,6 +55,7 @@ async function request(input: JsonObject, end: AskEnd = { kind: 'declined' }, se
     onLog: () => undefined,
     onProgress: () => undefined,
     whileAsking: (waiting) => waiting,
+    pauseClock: () => () => undefined,
     restartClock: () => undefined,
   };
   return { answer: await tool.execute(input, context), asked, definition: tool.definition };

@@ -11,6 +11,8 @@ export interface RunCasesDeps {
   readonly callTool: CallTool;
   /** Untrusted schemas use the validator in the sandbox. */
   readonly validatorFor: (tool: Pick<ToolRecord, 'trusted'>) => SchemaValidator;
+  /** A person watches, and can be asked for what a case is refused; its clock stands still meanwhile. */
+  readonly hasPerson?: boolean;
   /** Milliseconds of a monotonic clock. */
   readonly now?: () => number;
 }
@@ -21,7 +23,7 @@ export interface RunCasesDeps {
  */
 export async function runCases(
   tool: ToolRecord,
-  { callTool, validatorFor, now = () => performance.now() }: RunCasesDeps,
+  { callTool, validatorFor, hasPerson = false, now = () => performance.now() }: RunCasesDeps,
   listener: (event: CaseEvent) => void = () => undefined,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<CasesReport> {
@@ -41,7 +43,15 @@ export async function runCases(
       const requestId = newId<ToolCallId>();
       listener({ type: 'case-start', index, requestId });
       const outcome = await callTool(
-        { toolCallId: requestId, runId, toolName: tool.name, input: one.input, caller: 'case', conversationId },
+        {
+          toolCallId: requestId,
+          runId,
+          toolName: tool.name,
+          input: one.input,
+          caller: 'case',
+          conversationId,
+          ...(hasPerson ? { hasPerson: true as const } : {}),
+        },
         undefined,
         signal,
       );

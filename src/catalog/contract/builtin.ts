@@ -27,6 +27,8 @@ export interface BuiltinContext {
   readonly toolCallId: ToolCallId;
   readonly conversationId: string;
   readonly caller: Caller;
+  /** Of a call that is not made by hand: a person watches it. */
+  readonly hasPerson?: true;
   /** Aborted by Stop and at the deadline. A `timeout` that the tool returns shortly after still counts. */
   readonly signal: AbortSignal;
   /** Aborted by Stop only. */
@@ -36,6 +38,8 @@ export interface BuiltinContext {
   readonly onProgress: (progress: Progress) => void;
   /** Waits for a person, with the clock of the call paused. */
   readonly whileAsking: <Value>(waiting: Promise<Value>) => Promise<Value>;
+  /** Stops the clock of the call until the returned function is called. */
+  readonly pauseClock: RunEvents['pauseClock'];
   /** For a command, which begins only now and may have a timeout of its own. */
   readonly restartClock: RunEvents['restartClock'];
 }

@@ -294,10 +294,10 @@ export interface RunsService {
 /** Cases of tools. */
 export interface CasesService {
   /**
-   * Runs all cases of a tool, several in parallel, and judges each; the listener gets each result as it arrives.
-   * Rejects with `not-found`.
+   * Runs all cases of a tool, several in parallel, and judges each; the listener gets each result as it arrives. With
+   * `hasPerson`, a person is asked for what a case is refused. Rejects with `not-found`.
    */
-  run(toolName: string, listener?: (event: CaseEvent) => void): Promise<CasesReport>;
+  run(toolName: string, listener?: (event: CaseEvent) => void, hasPerson?: boolean): Promise<CasesReport>;
   /** Stops the cases of a tool that are running, and does not start the others. */
   stop(toolName: string): Promise<void>;
 }

@@ -1,7 +1,8 @@
 import type { EngineCause, NetworkUse } from '../../core/call.ts';
 import type { ToolError } from '../../core/errors.ts';
-import type { CodeContext } from '../../core/executor.ts';
+import type { CodeContext, RunEvents } from '../../core/executor.ts';
 import type {
+  RunContext,
   CodeOrder,
   LeftChanges,
   RunDisk,
@@ -67,6 +68,11 @@ export interface StdioOrder {
   readonly run: Omit<NodeRun, 'order'>;
   readonly context: CodeContext;
   readonly program: ProgramOrder;
+  /** A person can be asked; meanwhile its time stands still. An engine without a broker asks nobody. */
+  readonly asking?: NonNullable<RunContext['asking']> & {
+    readonly clockMs: number;
+    readonly pauseClock: RunEvents['pauseClock'];
+  };
   readonly onOutput: (stream: 'stdout' | 'stderr', bytes: Uint8Array) => void;
 }
 

@@ -2,6 +2,7 @@ import type { Caller, NetworkUse, RunChanges, ToolCall } from '../../core/call.t
 import type { ToolError } from '../../core/errors.ts';
 import type { FileResult } from '../../core/file-system.ts';
 import type { ToolCallId } from '../../core/ids.ts';
+import type { RunEvents } from '../../core/executor.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { NodeEngine, ProgramEnd, StdioOrder, StdioProcess } from '../contract/node-engine.ts';
 import type { RunContext } from '../../sandbox/contract/sandboxed-run.ts';
@@ -24,8 +25,8 @@ export interface ShellsDeps {
   /** The grants of the user for a call of a built-in tool. */
   readonly runContext: (
     toolName: string,
-    call: Pick<ToolCall, 'toolCallId' | 'caller'>,
-  ) => Promise<Pick<RunContext, 'grant' | 'secrets'>>;
+    call: Pick<ToolCall, 'toolCallId' | 'caller' | 'hasPerson'> & { readonly command: string },
+  ) => Promise<Pick<RunContext, 'grant' | 'secrets' | 'asking'>>;
   /** Where npm looks for packages; empty if none is set. */
   readonly registry: () => Promise<string>;
   /** Waits for a slot; the returned function frees it. */
@@ -44,6 +45,11 @@ export interface ShellOrder {
   readonly isBackground: boolean;
   readonly toolCallId: ToolCallId;
   readonly caller: Caller;
+  readonly hasPerson?: true;
+  /**
+   * The time that it has, in milliseconds, and how that stands still while a person is asked. Without it nobody is asked.
+   */
+  readonly clock?: { readonly limitMs: number; readonly pause: RunEvents['pauseClock'] };
   readonly conversationId: string;
   /**
    * For a file of the workspace that runs as a tool: it has its own permissions, and may run only if it is unchanged.
@@ -195,7 +201,8 @@ async function begin(tab: Tab, order: ShellOrder, opened: Opened): Promise<Start
     await release();
     return failed('threw', `There is no folder ${folder}`);
   }
-  const { grant, secrets } = own ?? (await parts.runContext(toolName, order));
+  const context: Pick<RunContext, 'grant' | 'secrets' | 'asking'> = own ?? (await parts.runContext(toolName, order));
+  const { grant } = context;
   const codeOnly = own !== undefined && grant.files === 'none';
   const seen = own === undefined ? { ok: true as const, value: snapshot } : viewFor(snapshot, own.location, codeOnly);
   if (!seen.ok) {
@@ -205,7 +212,8 @@ async function begin(tab: Tab, order: ShellOrder, opened: Opened): Promise<Start
   const log = createOutputLog(isBackground ? MAX_BACKGROUND_CHARACTERS : LIMITS.maxOutputBytes);
   const id = tab.newId();
   const begun = await parts.engine.openStdio({
-    run: runOf(order, { grant, secrets }, seen.value),
+    run: runOf(order, context, seen.value),
+    ...askingOf(order, context),
     context: {
       toolName,
       runId: order.toolCallId,
@@ -241,6 +249,12 @@ async function begin(tab: Tab, order: ShellOrder, opened: Opened): Promise<Start
     }));
   const stop = hold(tab, order, { id, log, ended, process });
   return { ok: true, shell: { id, read: log.read, ended, stop, discard: () => process.kill() } };
+}
+
+/** How a person is asked for what a command in the foreground is refused. */
+function askingOf({ clock }: ShellOrder, { asking }: Pick<RunContext, 'asking'>): Pick<StdioOrder, 'asking'> {
+  if (clock === undefined || asking === undefined) return {};
+  return { asking: { ...asking, clockMs: clock.limitMs, pauseClock: clock.pause } };
 }
 
 /** The run for the engine: its permissions and its view of the disk. */

@@ -1,4 +1,5 @@
 import { validInput, type Builtin } from '../../catalog/contract/builtin.ts';
+import { defined } from '../../core/defined.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Shells } from '../shells/shells.ts';
 import { folderFrom } from './folders.ts';
@@ -72,7 +73,8 @@ export function createBashTool(shells: Pick<Shells, 'start'>): Builtin {
         run_in_background: isBackground = false,
         working_directory: folder,
       } = validInput<BashInput>(input);
-      const { toolCallId, caller, conversationId, signal } = context;
+      const { toolCallId, caller, conversationId, signal, hasPerson, pauseClock } = context;
+      const limitMs = timeLeft(timeout, context.timeoutMs, TIMEOUT_MS);
       const started = await context.whileAsking(
         shells.start(
           {
@@ -84,6 +86,9 @@ export function createBashTool(shells: Pick<Shells, 'start'>): Builtin {
             toolCallId,
             caller,
             conversationId,
+            // In the background nobody may look any more.
+            ...(isBackground ? {} : { clock: { limitMs, pause: pauseClock } }),
+            ...defined({ hasPerson }),
           },
           signal,
         ),
@@ -91,7 +96,7 @@ export function createBashTool(shells: Pick<Shells, 'start'>): Builtin {
       if (!started.ok) return started;
       const { shell } = started;
       // Its time begins with the command, and may exceed that of a call.
-      if (!isBackground) return await followCommand(shell, timeLeft(timeout, context.timeoutMs, TIMEOUT_MS), context);
+      if (!isBackground) return await followCommand(shell, limitMs, context);
       const timer = timeout === undefined ? undefined : setTimeout(shell.stop, timeout);
       void shell.ended.then(() => clearTimeout(timer));
       return {

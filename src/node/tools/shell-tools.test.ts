@@ -96,6 +96,7 @@ function setUp(
       onLog: () => undefined,
       onProgress: () => undefined,
       whileAsking: (waiting) => waiting,
+      pauseClock: () => () => undefined,
       restartClock: (time) => void setTimeout(() => late.abort(), time.timeoutMs),
     });
   };

@@ -48,6 +48,7 @@ function setUp(run: (order: SqlOrder) => Promise<SqlAnswer> | SqlAnswer) {
       onLog: () => undefined,
       onProgress: () => undefined,
       whileAsking: (waiting) => waiting,
+      pauseClock: () => () => undefined,
       restartClock: () => undefined,
     });
   return { files, call };

@@ -92,6 +92,8 @@ export interface SandboxedRun {
   readonly secrets: readonly RunSecret[];
   /** A person can be asked while it runs: for requests, or for secrets too. */
   readonly asks?: Asks;
+  /** Milliseconds that a program may take that has no `timeoutMs` of its own, because its caller ends it. */
+  readonly clockMs?: number;
   /** For the realm of documents. */
   readonly shown?: ShownRun;
   /** The files of the mounts of its disk: for each the index as JSON, and its packs. */

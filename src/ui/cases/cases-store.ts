@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { CaseResult } from '../../catalog/contract/case-run.ts';
+import type { CaseEvent, CaseResult } from '../../catalog/contract/case-run.ts';
 import type { ToolId } from '../../core/ids.ts';
 import type { ToolCase, ToolRecord } from '../../core/tool.ts';
 import type { HostServices } from '../../services/host-services.ts';
@@ -313,11 +313,12 @@ async function run({ host, session, put }: CasesDeps, id: ToolId, record: ToolRe
     if (key !== undefined) put(id, { judged: new Map(session(id)?.judged).set(key, { result, behaviour }) });
   };
   try {
-    const report = await host.cases.run(record.name, (event) => {
+    const onEvent = (event: CaseEvent) => {
       if (event.type === 'case-start') return update(event.index, true);
       judge(event.result);
       update(event.result.index, false, { ended: event.ended });
-    });
+    };
+    const report = await host.cases.run(record.name, onEvent, true);
     // Events are sent separately and may arrive after the report.
     report.results.forEach(judge);
   } catch (error) {

@@ -1,6 +1,6 @@
 import { ChevronDown, ChevronRight, CornerDownLeft, Package } from 'lucide-react';
 import { useMemo, useState } from 'react';
-import type { ExecuteToolResult, NetworkUse } from '../../core/call.ts';
+import type { ExecuteToolResult } from '../../core/call.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import { Button, ButtonLink } from '../elements/button.tsx';
 import { CopyButton } from '../elements/copy-button.tsx';
@@ -9,6 +9,7 @@ import { helpOfFailure } from '../help/help-links.ts';
 import { failureInfo } from './denied/outcome.ts';
 import { missingPackage } from '../packages/packages.ts';
 import { pathOf, toolRoute } from '../lib/routes.ts';
+import { wasSent } from './denied/was-sent.ts';
 import { useApp } from '../stores/app-context.ts';
 import type { RunView } from './run-store.ts';
 import { sharedTexts } from '../texts/index.ts';
@@ -81,13 +82,6 @@ export function RunFailure({ view, result, tool, onGoToLine }: RunFailureProps) 
         </pre>
       ) : null}
     </section>
-  );
-}
-
-/** Requests that have left, whatever came of them: one that was refused before has no time. */
-function wasSent(network: readonly NetworkUse[] = []): NetworkUse[] {
-  return network.filter(
-    ({ outcome, durationMs }) => outcome === 'sent' || (outcome !== 'denied' && durationMs !== undefined),
   );
 }
 

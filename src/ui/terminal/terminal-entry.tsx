@@ -1,6 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import type { RunChanges } from '../../core/call.ts';
 import { Notice } from '../elements/layers/notice.tsx';
+import type { ToolCallId } from '../../core/ids.ts';
+import { QuestionSlot } from '../questions/question-card.tsx';
+import { useQuestionOf } from '../questions/use-question-of.ts';
 import { hrefOf } from '../lib/routes.ts';
 import { formatCount } from '../lib/format-tokens.ts';
 import { useBuiltins, useApp } from '../stores/app-context.ts';
@@ -33,11 +36,18 @@ export function Entry({ entry, isLast }: { entry: TerminalEntry; isLast: boolean
           {output.slice(cut)}
         </pre>
       )}
+      {entry.isRunning ? <Question call={entry.toolCallId} /> : null}
       {failure === 'aborted' ? <p className={styles.muted}>{terminalTexts.stopped}</p> : null}
       {result?.changes === undefined ? null : <Written changes={result.changes} />}
       {failure === 'denied' ? <Denied entry={entry} canAllow={isLast} /> : null}
     </div>
   );
+}
+
+/** What the command asks for while it runs. */
+function Question({ call }: { call: ToolCallId }) {
+  const ask = useQuestionOf((each) => each === call);
+  return ask === undefined ? null : <QuestionSlot ask={ask} />;
 }
 
 /** Links to the files that a command wrote. */
@@ -88,7 +98,7 @@ function Denied({ entry, canAllow }: { entry: TerminalEntry; canAllow: boolean }
         access={access}
         asked={permissions}
         tried={files}
-        message={undefined}
+        message={terminalTexts.allAgain(entry.result?.changes?.entries.length ?? 0)}
         onAllow={async (howLong, chosen) => {
           await terminal.getState().allow(entry, access, howLong, chosen);
           setDone(true);

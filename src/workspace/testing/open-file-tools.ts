@@ -44,6 +44,7 @@ const CONTEXT: BuiltinContext = {
   onLog: () => undefined,
   onProgress: () => undefined,
   whileAsking: (waiting) => waiting,
+  pauseClock: () => () => undefined,
   restartClock: () => undefined,
 };
 

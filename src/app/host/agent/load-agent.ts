@@ -113,7 +113,7 @@ function agentTools({ catalog, callTool, validatorOf, realPath }: AgentToolsDeps
       const errors = data?.['errors'];
       return { ok: false, message, errors: Array.isArray(errors) ? errors.filter(isProblem) : [] };
     },
-    call: async ({ callId, conversationId, toolName, input, isAllowedByPerson, toolKey }, onEvent, signal) =>
+    call: async ({ callId, conversationId, toolName, input, isAllowedByPerson, hasPerson, toolKey }, onEvent, signal) =>
       await callTool(
         {
           toolCallId: callId,
@@ -123,6 +123,7 @@ function agentTools({ catalog, callTool, validatorOf, realPath }: AgentToolsDeps
           caller: 'model',
           conversationId,
           ...(isAllowedByPerson ? { isAllowedByPerson: true as const } : {}),
+          ...(hasPerson ? { hasPerson: true as const } : {}),
           ...defined({ judgedToolKey: toolKey }),
         },
         onEvent,

@@ -13,7 +13,7 @@ interface CasesDeps extends Pick<RunCasesDeps, 'callTool' | 'validatorFor'> {
 export function createCasesService({ tools, callTool, validatorFor, release }: CasesDeps): CasesService {
   const underWay = new Map<string, Set<AbortController>>();
   return {
-    run: async (name, listener) => {
+    run: async (name, listener, hasPerson) => {
       // From outside, whatever its type says.
       const toolName = String(name);
       const controller = new AbortController();
@@ -25,7 +25,12 @@ export function createCasesService({ tools, callTool, validatorFor, release }: C
           throw new ToolyardError('not-found', `There is no tool named ${JSON.stringify(toolName)}`, {
             name: toolName,
           });
-        return await runCases(tool, { callTool, validatorFor }, listener, controller.signal);
+        return await runCases(
+          tool,
+          { callTool, validatorFor, hasPerson: hasPerson === true },
+          listener,
+          controller.signal,
+        );
       } finally {
         others.delete(controller);
         if (others.size === 0) underWay.delete(toolName);

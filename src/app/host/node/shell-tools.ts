@@ -11,9 +11,12 @@ import {
   type Shells,
   type SqliteQueryDeps,
 } from '../../../node/index.ts';
+import type { AccessRequest } from '../../../core/decisions/access-request.ts';
 import type { ToolCall } from '../../../core/call.ts';
 import type { RunContext } from '../../../sandbox/contract/sandboxed-run.ts';
 import type { HostEvent } from '../../../services/host-services.ts';
+import type { createAskPermission } from '../sandbox/ask-permission.ts';
+import { withWholeRegistry } from '../sandbox/whole-registry.ts';
 import type { NodeEngines } from './node-engines.ts';
 import type { Stores } from '../open-stores.ts';
 
@@ -27,6 +30,7 @@ interface ShellToolsWiring extends JsToolDeps {
   readonly loadPart: (name: 'shell' | 'sqliteWasm') => Promise<Blob>;
   readonly protectedPaths: () => Promise<string>;
   readonly registry: () => Promise<string>;
+  readonly askPermission: ReturnType<typeof createAskPermission>;
   readonly files: SqliteQueryDeps['files'];
   readonly emit: (event: HostEvent) => void;
 }
@@ -40,6 +44,7 @@ export function createShellTools({
   loadPart,
   protectedPaths,
   registry,
+  askPermission,
   files,
   emit,
   executor,
@@ -58,7 +63,14 @@ export function createShellTools({
     workspace: stores.workspace,
     protectedPaths,
     registry,
-    runContext: async (toolName, call) => await builtinRunContext(stores, toolName, call, readSecrets),
+    runContext: async (toolName, call) => {
+      const context = await builtinRunContext(stores, toolName, call, readSecrets);
+      const tool = { id: builtinIdOf(toolName), name: toolName, trusted: true };
+      // npm asks for its whole registry at once.
+      const widen = async (request: AccessRequest): Promise<AccessRequest> =>
+        toolName === 'bash' ? withWholeRegistry(request, call, await registry()) : request;
+      return { ...context, ...askPermission(tool, call, context, widen) };
+    },
     enter,
     onChange: seldom(() => emit({ type: 'shells-changed' })),
   });

@@ -20,15 +20,23 @@ interface AskDeps {
 }
 
 /**
- * How a run asks a person for what it was refused. Only who started it by hand is asked: others would wait for nobody.
+ * How a run asks a person for what it was refused: who started it by hand, and who watches a conversation or cases run.
+ * Others would wait for nobody.
  * What is allowed is what the question listed.
  */
 export function createAskPermission(deps: AskDeps) {
-  return (tool: Tool, call: ToolCall, runContext: Pick<RunContext, 'grant'>): Pick<RunContext, 'asking'> => {
-    if (call.caller !== 'person' || deps.hostKind === 'embed') return {};
+  return (
+    tool: AskedFor,
+    call: AskingCall,
+    runContext: Pick<RunContext, 'grant'>,
+    /** Makes more of a request than what was refused. */
+    widen: (request: AccessRequest) => Promise<AccessRequest> = (request) => Promise.resolve(request),
+  ): Pick<RunContext, 'asking'> => {
+    if ((call.caller !== 'person' && call.hasPerson !== true) || deps.hostKind === 'embed') return {};
     let { grant } = runContext;
     const ask: AskPermission = async (summary, signal) => {
-      const request = accessRequestOf(summary);
+      const refused = accessRequestOf(summary);
+      const request = refused === undefined ? undefined : await widen(refused);
       if (request?.kind !== 'permissions') return undefined;
       const { permissions } = request;
       const end = await deps.questions().ask(questionOf(tool, call, request), signal);
@@ -43,20 +51,23 @@ export function createAskPermission(deps: AskDeps) {
   };
 }
 
-export function askingToolOf({ id, name, trusted, source }: Tool): AskingTool {
+type AskedFor = Pick<Tool, 'id' | 'name' | 'trusted' | 'source'>;
+type AskingCall = Pick<ToolCall, 'toolCallId' | 'caller' | 'hasPerson'>;
+
+export function askingToolOf({ id, name, trusted, source }: AskedFor): AskingTool {
   return { id, name, trusted, codeHash: source?.codeHash ?? BUILTIN_CODE };
 }
 
 function questionOf(
-  tool: Tool,
-  { toolCallId, caller }: ToolCall,
+  tool: AskedFor,
+  { toolCallId, caller }: AskingCall,
   { permissions, carried }: Extract<AccessRequest, { readonly kind: 'permissions' }>,
 ): AskContent {
   const { name: toolName } = tool;
   return { kind: 'permission', toolCallId, toolName, caller, tool: askingToolOf(tool), asked: permissions, carried };
 }
 
-async function keep({ grants, changed }: AskDeps, tool: Tool, asked: Permissions): Promise<void> {
+async function keep({ grants, changed }: AskDeps, tool: AskedFor, asked: Permissions): Promise<void> {
   const { id, codeHash, trusted } = askingToolOf(tool);
   await grants.widen(id, codeHash, asked, { trusted });
   changed();

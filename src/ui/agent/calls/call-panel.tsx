@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { RunRecord } from '../../../core/call.ts';
+import type { NetworkUse, RunRecord } from '../../../core/call.ts';
 import type { CallPart, ModelTurn } from '../../../agent/contract/conversation.ts';
 import { newId, type CodeHash, type ToolCallId, type ToolId } from '../../../core/ids.ts';
 import type { FileAccess } from '../../../core/permissions/permissions.ts';
@@ -14,6 +14,7 @@ import { pathOf, toolRoute } from '../../lib/routes.ts';
 import { untilUnmounted } from '../../lib/until-unmounted.ts';
 import { formatCount } from '../../lib/format-tokens.ts';
 import { DeniedCard } from '../../run/denied/denied-card.tsx';
+import { wasSent } from '../../run/denied/was-sent.ts';
 import { RunOutcome } from '../../run/run-outcome.tsx';
 import { RunStateLine } from '../../run/run-state-line.tsx';
 import { useApp } from '../../stores/app-context.ts';
@@ -68,6 +69,7 @@ export function CallPanel({ call, turn }: { call: CallPart; turn: ModelTurn }) {
           key={record.toolCallId}
           call={record.toolCallId}
           tool={tool}
+          sent={wasSent(record.network)}
           onAllowed={(repeatAs) => commands.rerun(turn.id, call.callId, repeatAs)}
         />
       )}
@@ -89,12 +91,14 @@ export function CallPanel({ call, turn }: { call: CallPart; turn: ModelTurn }) {
 interface DeniedProps {
   readonly call: ToolCallId;
   readonly tool: ToolRecord;
+  /** What the call has sent, which is sent again. */
+  readonly sent: readonly NetworkUse[];
   /** The id of the call that repeats it. */
   readonly onAllowed: (repeatAs: ToolCallId) => void;
 }
 
 /** What the call lacked, and buttons to allow it and run again. */
-function Denied({ call, tool, onAllowed }: DeniedProps) {
+function Denied({ call, tool, sent, onAllowed }: DeniedProps) {
   const { host } = useApp();
   const [access, setAccess] = useState<AccessDecision | undefined>();
   useEffect(() => untilUnmounted(host.access.ofCall(call), setAccess, () => setAccess(undefined)), [host, call]);
@@ -121,7 +125,8 @@ function Denied({ call, tool, onAllowed }: DeniedProps) {
       access={access}
       asked={request.permissions}
       tried={request.files}
-      message={undefined}
+      message={texts.allAgain}
+      sent={sent}
       onAllow={allow}
       onDeny={deny}
     />

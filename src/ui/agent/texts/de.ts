@@ -162,6 +162,7 @@ export const german: Shape<typeof english> = {
     images: 'Bilder, die das Modell bekam',
     open: 'Neben dem Gespräch ansehen',
     runAgain: 'Erneut ausführen',
+    allAgain: 'Der Aufruf beginnt von vorn, mit allem, was er tut.',
     runAgainHint: 'Führt ihn mit dem jetzigen Werkzeug aus; das Gespräch geht von dort in einem neuen Zweig weiter.',
     editTool: 'Werkzeug bearbeiten',
     showTool: 'Werkzeug zeigen',

@@ -155,6 +155,7 @@ export const english = {
     images: 'Images the model was given',
     open: 'Look at it beside the conversation',
     runAgain: 'Run again',
+    allAgain: 'The call begins again, with all that it does.',
     runAgainHint: 'Runs it with the tool as it is now; the conversation goes on from there in a new branch.',
     editTool: 'Edit tool',
     showTool: 'Show tool',

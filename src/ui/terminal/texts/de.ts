@@ -1,5 +1,6 @@
 import type { english } from './en.ts';
 import type { Shape } from '../../texts/shape.ts';
+import { plural } from '../../texts/german-words.ts';
 
 export const german: Shape<typeof english> = {
   title: 'Terminal',
@@ -20,6 +21,9 @@ export const german: Shape<typeof english> = {
     'Eine Shell über den Dateien des Arbeitsbereichs. Sie hat node, npm install, npx, git, curl, sqlite3, grep, ' +
     'jq und Ähnliches. Tab ergänzt Namen; Esc, dann Tab verlässt die Zeile.',
   stopped: 'Angehalten. Keine der Änderungen blieb erhalten.',
+  allAgain: (files) =>
+    'Der ganze Befehl läuft noch einmal' +
+    (files === 0 ? '.' : `, obwohl er schon ${plural(files, 'Datei', 'Dateien')} geändert hat.`),
   written: 'Geschrieben',
   moreWritten: (files) => `und ${String(files)} weitere`,
   denied: 'Um das Gewünschte zu erlauben, bash von Hand ausführen.',

@@ -17,6 +17,9 @@ export const english = {
     'A shell over the files of the workspace. It has node, npm install, npx, git, curl, sqlite3, grep, jq and ' +
     'similar commands. Tab completes names; Esc, then Tab leaves the line.',
   stopped: 'Stopped. None of its changes were kept.',
+  allAgain: (files: number) =>
+    'The whole command runs again' +
+    (files === 0 ? '.' : `, although it has changed ${files === 1 ? '1 file' : `${String(files)} files`} already.`),
   written: 'Wrote',
   moreWritten: (files: number) => `and ${String(files)} more`,
   denied: 'To allow what it asked for, run bash by hand.',
