@@ -269,12 +269,12 @@ test.describe('on a small phone', () => {
     await first.getByRole('button', { name: 'Run it' }).tap();
     await first.getByText(/^Finished in/).waitFor();
     await first.getByRole('button', { name: 'See an agent use it' }).tap();
-    const call = page.getByRole('region', { name: /wants to call count_letters$/ });
-    await isWholeInSight(call, 'Deny', 'Allow once');
-    await expect(call.getByRole('button', { name: 'Deny' })).toBeFocused();
+    const call = page.getByRole('region', { name: /wants to make 2 calls$/ });
+    await isWholeInSight(call, 'Deny all', 'Allow all 2');
+    await expect(call.getByRole('button', { name: 'Deny all' })).toBeFocused();
     await expect(call.getByText('strawberry')).toBeInViewport({ ratio: 1 });
     await settled(page);
-    await call.getByRole('button', { name: 'Always allow this tool' }).tap();
+    await call.getByRole('button', { name: 'Allow all 2' }).tap();
 
     await begin(page, 'ask_user_question', {
       question: 'Which of these? '.repeat(60),

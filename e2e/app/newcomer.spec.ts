@@ -120,11 +120,11 @@ test('the first minute: a tool runs, an agent uses it, and its link opens elsewh
 
   // It is the person's own tool now, so the agent asks before it calls it.
   await first.getByRole('button', { name: 'See an agent use it' }).click();
-  const ask = page.getByRole('region', { name: /wants to call count_letters$/ });
+  const ask = page.getByRole('region', { name: /wants to make 2 calls$/ });
   await ask.waitFor();
   // The card ignores clicks that come too early.
   await page.waitForTimeout(1_200);
-  await pressGuarded(ask.getByRole('button', { name: 'Always allow this tool' }));
+  await pressGuarded(ask.getByRole('button', { name: 'Allow all 2' }));
   await expect(page.locator('li[data-call][data-state="done"]')).toHaveCount(2, { timeout: 30_000 });
   await expect(page.getByText(/each has three/)).toBeVisible({ timeout: 30_000 });
   await expect(page.getByText(/when this was recorded|When this was recorded/)).toHaveCount(0);

@@ -17,12 +17,12 @@ walk(
     await first.getByText(/^Finished in/).waitFor();
     await see('first-run');
     await first.getByRole('button', { name: 'See an agent use it' }).click();
-    const ask = page.getByRole('region', { name: /wants to call count_letters$/ });
+    const ask = page.getByRole('region', { name: /wants to make 2 calls$/ });
     await ask.waitFor();
     await see('first-asked');
     // A click that was meant for something else comes too early.
     await page.waitForTimeout(1_200);
-    await pressGuarded(ask.getByRole('button', { name: 'Always allow this tool' }));
+    await pressGuarded(ask.getByRole('button', { name: 'Allow all 2' }));
     await page.getByRole('button', { name: 'Start one of your own' }).waitFor({ timeout: 60_000 });
     await see('first-agent');
     await page.goBack();

@@ -59,12 +59,12 @@ walk(
     await addTool(page, { ...FIRST_TOOL });
     await page.goto('/#/agent');
     await page.getByRole('button', { name: 'Play: Count letters' }).tap();
-    const ask = page.getByRole('region', { name: /wants to call count_letters$/ });
+    const ask = page.getByRole('region', { name: /wants to make 2 calls$/ });
     await ask.waitFor();
     await see('asked');
     // A tap that was meant for something else comes too early.
     await page.waitForTimeout(1_200);
-    await ask.getByRole('button', { name: 'Always allow this tool' }).tap();
+    await ask.getByRole('button', { name: 'Allow all 2' }).tap();
     await page.getByRole('button', { name: 'Start one of your own' }).waitFor({ timeout: 60_000 });
     await see('answered');
     for (const [address, name] of [
