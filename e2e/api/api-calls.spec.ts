@@ -102,9 +102,7 @@ test('a tool finds everything in its context', async ({ page }) => {
   expect(Object.fromEntries(same)).toEqual({ deviceId: true, conversationId: false, requestId: false, runId: false });
 });
 
-test('context.files answers a browser tool as it does a node tool: no workspace without a grant, the codes of Node', async ({
-  page,
-}) => {
+test('context.files answers a browser tool as it does a node tool', async ({ page }) => {
   const code = `export default async (_, { files }) => {
   const codeOf = (act) => act.then(() => 'done', (error) => error.code);
   const before = await codeOf(files.readFile('/theirs.txt'));

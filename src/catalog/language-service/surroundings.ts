@@ -12,7 +12,7 @@ export function declareSurroundings({ parameters, environment, packages }: Typin
   ]);
   return [
     declareParameters(parameters),
-    contextOf(environment),
+    CONTEXT.replace('FILES', FILES[environment]),
     environment === 'browser' ? BROWSER : '',
     ...modules,
   ].join('\n');
@@ -25,7 +25,7 @@ const FILES: Readonly<Record<TypingEnvironment, string>> = {
   node: "The disk that node:fs sees: the workspace's where that was granted, an empty one otherwise.",
 };
 
-const contextOf = (environment: TypingEnvironment): string => `
+const CONTEXT = `
 /** The second argument of a tool. */
 interface ToolContext {
   /** For calls that take one. A tool that is stopped is ended, not asked. */
@@ -40,7 +40,7 @@ interface ToolContext {
   readonly storage: ToolValues;
   /** Secrets that the user granted to the tool. */
   readonly secrets: ToolSecrets;
-  /** ${FILES[environment]} */
+  /** FILES */
   readonly files: ToolFiles;
   readonly toolName: string;
   /** The same for all calls of one run. */

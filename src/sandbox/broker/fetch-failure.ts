@@ -67,7 +67,9 @@ export function explainNoAnswer(
       : []),
     ...(SIMPLE_METHODS.has(method) ? [] : [`"Access-Control-Allow-Methods: ${method}"`]),
   ];
-  const remedy = `Use another endpoint, have the server send ${answers.join(' and ')}, or call it through a proxy of your own. `;
+  const remedy =
+    `Use another endpoint, have the server send ${answers.join(' and ')}, ` +
+    `or call it through a proxy of your own. `;
   return failure(
     'cors',
     reached === 'answered'
@@ -80,7 +82,8 @@ export function explainNoAnswer(
 
 function nothingAnswers({ origin }: URL, reached: 'failed' | 'no-answer'): string {
   return reached === 'failed'
-    ? `Nothing answers at ${origin}: no server listens there, its name is not known, or its certificate is not valid. ` +
+    ? `Nothing answers at ${origin}: no server listens there, its name is not known, or its certificate is not ` +
+        `valid. ` +
         `Check the address.`
     : `${origin} does not answer within ${LIMITS.mcp.probeMs / 1_000} seconds. Try again later, or check the address.`;
 }

@@ -3,7 +3,10 @@ import { decide } from '../../core/permissions/network-policy.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { probeNoCors, type Reached } from '../../platform/reachability.ts';
 
-/** Whether a server answers to which a request of the tool failed; undefined if it may not be asked, or none can tell. */
+/**
+ * Whether a server answers to which a request of the tool failed; undefined if it may not be asked, or the browser does
+ * not tell.
+ */
 export type AskReachable = (failed: URL, rules: readonly NetworkRule[]) => Promise<Reached | undefined>;
 
 /**

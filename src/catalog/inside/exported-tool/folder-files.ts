@@ -1,6 +1,6 @@
 import type * as FsPromises from 'node:fs/promises';
 import { isRecord } from '../../../core/json/json.ts';
-import type { ToolFiles } from '../../../sandbox/inside/tool/run-files.ts';
+import type { ToolFiles } from '../../../sandbox/inside/files/run-files.ts';
 
 /** `context.files` for a folder, which is the root of its paths; `..` cannot leave it. */
 export function createFolderFiles(

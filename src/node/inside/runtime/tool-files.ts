@@ -1,4 +1,4 @@
-import type { ToolFiles } from '../../../sandbox/inside/tool/run-files.ts';
+import type { ToolFiles } from '../../../sandbox/inside/files/run-files.ts';
 
 export interface FsPromises {
   readFile(path: string, encoding?: 'utf8'): Promise<string | Uint8Array>;

@@ -1,6 +1,6 @@
 import type { ExecuteMessage } from '../../contract/sandbox-wire.ts';
 import { SECRET_NAME_PATTERN, newHandle } from '../../../core/secrets/secret-text.ts';
-import { createRunFiles, type ToolFiles } from './run-files.ts';
+import { createRunFiles, type ToolFiles } from '../files/run-files.ts';
 import type { ToolChannel } from './tool-channel.ts';
 import { createKeyValueStorage, type ToolStorage } from './storage.ts';
 

@@ -60,12 +60,10 @@ interface ContentProps extends DeniedCardProps {
 }
 
 function Content({ tool, access, asked, tried, message, sent = [], onAllow, onDeny, isFirst }: ContentProps) {
-  const { host, runs, surface } = useApp();
+  const { runs } = useApp();
   const card = useRef<HTMLElement>(null);
   const { decide, safe } = useDecisionGuard();
   const drafts = useSecretDrafts({ asked, carried: NOTHING_CARRIED });
-  const [failure, setFailure] = useState<string | undefined>();
-  const [isBusy, setBusy] = useState(false);
   // A trusted tool that declares write access is offered that; otherwise only what it tried.
   const [files, setFiles] = useState<FileAccess>(
     asked.files === 'read' && tool.trusted && tool.permissions?.files === 'write' ? 'write' : asked.files,
@@ -77,22 +75,12 @@ function Content({ tool, access, asked, tried, message, sent = [], onAllow, onDe
     isFirst.current = false;
   }, [safe, isFirst]);
   useComeIntoView(card);
-  const allow = async (howLong: 'once' | 'always') => {
-    const secrets = surface === 'app' ? drafts.take() : [];
-    if (secrets === undefined) {
-      focusWrong(card.current);
-      return;
-    }
-    setBusy(true);
-    setFailure(undefined);
-    try {
-      for (const secret of secrets) await host.secrets.set(secret);
-      await (onAllow ?? ((time, chosen) => runs.getState().allow(tool, access, time, chosen)))(howLong, files);
-    } catch (error) {
-      setFailure(runTexts.denied.allowFailed(messageOf(error)));
-      setBusy(false);
-    }
-  };
+  const { allow, failure, isBusy } = useAllowing(
+    card,
+    drafts,
+    async (howLong) =>
+      await (onAllow ?? ((time, chosen) => runs.getState().allow(tool, access, time, chosen)))(howLong, files),
+  );
   return (
     <DeniedActions ref={card} tool={tool} asked={allowed} tried={tried} words={runTexts.denied.wantsTo}>
       {asked.files === 'none' ? null : (
@@ -121,6 +109,34 @@ function Content({ tool, access, asked, tried, message, sent = [], onAllow, onDe
       </div>
     </DeniedActions>
   );
+}
+
+/** Keeps the secrets that were entered, then allows. A missing value gets the focus, and nothing is allowed. */
+function useAllowing(
+  card: RefObject<HTMLElement | null>,
+  drafts: SecretDrafts,
+  onAllow: (howLong: 'once' | 'always') => Promise<void>,
+) {
+  const { host, surface } = useApp();
+  const [failure, setFailure] = useState<string | undefined>();
+  const [isBusy, setBusy] = useState(false);
+  const allow = async (howLong: 'once' | 'always') => {
+    const secrets = surface === 'app' ? drafts.take() : [];
+    if (secrets === undefined) {
+      focusWrong(card.current);
+      return;
+    }
+    setBusy(true);
+    setFailure(undefined);
+    try {
+      for (const secret of secrets) await host.secrets.set(secret);
+      await onAllow(howLong);
+    } catch (error) {
+      setFailure(runTexts.denied.allowFailed(messageOf(error)));
+      setBusy(false);
+    }
+  };
+  return { allow, failure, isBusy };
 }
 
 const MAX_SENT = 5;

@@ -15,7 +15,8 @@ export const german: Shape<typeof english> = {
   saved: (title) => `${title} gespeichert`,
   undone: 'Das Gespräch ist nicht mehr gespeichert',
   warning:
-    'Nichts ist gespeichert, und nichts ist gelaufen. Der Inhalt kann erfunden sein, auch die Ergebnisse von Werkzeugen.',
+    'Nichts ist gespeichert, und nichts ist gelaufen. Der Inhalt kann erfunden sein, auch die Ergebnisse von ' +
+    'Werkzeugen.',
   about: 'Über dieses Gespräch',
   origin: 'Herkunft',
   byLink: 'Ein Link',

@@ -10,7 +10,7 @@ export interface ToolFiles {
 }
 
 /**
- * `context.files` of a browser tool: a disk of its own, empty at the start of a run and gone at its end. It answers as
+ * `context.files` of a browser tool: a disk of its own, empty at the start of a run and deleted at its end. It answers as
  * the disk of a node tool does, except that it has no empty folders.
  */
 export function createRunFiles(): ToolFiles {
@@ -43,9 +43,9 @@ export function createRunFiles(): ToolFiles {
     },
     remove: async (path) => {
       const location = absolute(path);
-      const gone = files.has(location) ? [location] : below(location);
-      for (const name of gone) files.delete(name);
-      return gone.length > 0;
+      const removed = files.has(location) ? [location] : below(location);
+      for (const name of removed) files.delete(name);
+      return removed.length > 0;
     },
   };
 }
