@@ -166,7 +166,7 @@ test(
     const report = await attempt<CasesReport>(page, 'runCases', 'slow');
     expect(report).toMatchObject({
       ok: true,
-      value: { toolName: 'slow', toolVersion: 1, passed: 4, failed: 2, stopped: 0 },
+      value: { toolName: 'slow', toolVersion: 1, passed: 4, failed: 2, stopped: 0, skipped: 0 },
     });
     if (!report.ok) return;
     expect(report.value.results.map(({ verdict, differences }) => [verdict, differences])).toEqual([
@@ -378,4 +378,34 @@ test.describe('at 360 pixels', () => {
     await page.getByRole('button', { name: 'Show this run' }).tap();
     await expect(resultOf(page)).toContainText('7');
   });
+});
+
+test('a manual case is left out when all run, and says so', async ({ page }) => {
+  await openApp(page);
+  const expectation = { kind: 'equals', value: { area: 12 } };
+  const input = { w: 3, h: 4 };
+  await addTool(
+    page,
+    browserTool('area', CODE, {
+      parameters: PARAMETERS,
+      cases: [
+        { name: 'counts', input, expectation },
+        { name: 'looks right', input, expectation },
+      ],
+    }),
+  );
+  await openApp(page, '/#/tools/area');
+  await page.getByRole('tab', { name: 'Cases' }).click();
+  await page.getByRole('button', { name: /^looks right/ }).click();
+  await page.getByRole('checkbox', { name: /^Manual/ }).check();
+  await expect
+    .poll(async () => await storedCases(page, 'area'))
+    .toEqual([
+      { name: 'counts', input, expectation },
+      { name: 'looks right', input, expectation, manual: true },
+    ]);
+  await page.getByRole('button', { name: /^Run all/ }).click();
+  await expect(summary(page)).toHaveText('1 passed, 1 manual, not run');
+  await expect(page.getByRole('button', { name: /^looks right/ })).toContainText('manual: run it by hand');
+  expect(await violations(page)).toEqual([]);
 });

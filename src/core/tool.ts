@@ -25,6 +25,8 @@ export interface ToolCase {
   readonly name: string;
   readonly input: JsonObject;
   readonly expectation: CaseExpectation;
+  /** A run of all cases leaves it out: a person runs it and judges its result. */
+  readonly manual?: true;
 }
 
 /** The fields of a tool, under their public names. */

@@ -64,6 +64,7 @@ test('every case is called as a case, judged, reported when it ends, and listed 
     passed: 1,
     failed: 1,
     stopped: 0,
+    skipped: 0,
     durationMs: 0,
     results: [
       {
@@ -154,6 +155,7 @@ test('an untrusted schema uses the sandboxed validator; a tool without cases has
     passed: 0,
     failed: 0,
     stopped: 0,
+    skipped: 0,
     durationMs: 0,
     results: [],
   });
@@ -166,4 +168,18 @@ test('of very many differences the first are reported and all are counted', asyn
     Promise.resolve({ success: true, result: expected.map(() => 2), executionTime: 1, logs: [] });
   const { results } = await runCases(toolWith([one]), { callTool, validatorFor: directValidator });
   expect([results[0]?.differences.length, results[0]?.differenceCount]).toEqual([LIMITS.maxCaseDifferences, 200]);
+});
+
+test('leaves out manual cases and says so, also when all others were stopped', async () => {
+  const call = vi.fn(twice);
+  const cases = [caseOf(1, 2), { ...caseOf(2, 5), manual: true as const }, caseOf(3, 6)];
+  const report = await runCases(toolWith(cases), { callTool: call, validatorFor: directValidator });
+  expect(report).toMatchObject({ passed: 2, failed: 0, stopped: 0, skipped: 1 });
+  expect(report.results[1]).toMatchObject({ index: 1, verdict: 'skipped', differences: [] });
+  expect(report.results[1]).not.toHaveProperty('requestId');
+  expect(call).toHaveBeenCalledTimes(2);
+  const ended = AbortSignal.abort();
+  expect(
+    await runCases(toolWith(cases), { callTool: call, validatorFor: directValidator }, undefined, ended),
+  ).toMatchObject({ passed: 0, stopped: 2, skipped: 1 });
 });

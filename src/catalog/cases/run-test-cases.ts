@@ -18,7 +18,7 @@ export interface RunCasesDeps {
 }
 
 /**
- * Runs all cases of a tool through the call path, as one run of several calls, and judges each. As many run in parallel
+ * Runs all cases of a tool but the manual ones through the call path, as one run of several calls, and judges each. As many run in parallel
  * as there are slots, so a call that a person makes meanwhile waits for one case at most.
  */
 export async function runCases(
@@ -37,7 +37,9 @@ export async function runCases(
 
   const run = async (index: number, one: ToolCase): Promise<void> => {
     let result: CaseResult;
-    if (signal.aborted) {
+    if (one.manual === true) {
+      result = judged(index, one, 'skipped');
+    } else if (signal.aborted) {
       result = judged(index, one, 'stopped');
     } else {
       const requestId = newId<ToolCallId>();
@@ -77,6 +79,7 @@ export async function runCases(
     passed: count('passed'),
     failed: count('failed'),
     stopped: count('stopped'),
+    skipped: count('skipped'),
     durationMs: now() - startedAt,
     results,
   };

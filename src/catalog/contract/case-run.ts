@@ -9,8 +9,8 @@ export interface CaseDifference {
   readonly message: string;
 }
 
-/** `stopped`: stopped or never started, because someone stopped the cases. */
-export type CaseVerdict = 'passed' | 'failed' | 'stopped';
+/** `stopped`: stopped or never started, because someone stopped the cases. `skipped`: manual, so it did not run. */
+export type CaseVerdict = 'passed' | 'failed' | 'stopped' | 'skipped';
 
 /** The result of one case. */
 export interface CaseResult {
@@ -36,6 +36,8 @@ export interface CasesReport {
   readonly passed: number;
   readonly failed: number;
   readonly stopped: number;
+  /** Manual cases, which did not run. */
+  readonly skipped: number;
   /** Milliseconds from the start of the first to the end of the last. */
   readonly durationMs: number;
   /** In the order of the cases. */

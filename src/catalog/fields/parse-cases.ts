@@ -22,7 +22,10 @@ function parseCase(input: unknown, path: string): Parsed<ToolCase> {
   const values = copyJsonObject(own(input, 'input'));
   if (values === undefined) return faulty(`${path}/input`, 'The input of a case must be a JSON object');
   const expectation = parseExpectation(own(input, 'expectation'), `${path}/expectation`);
-  return expectation.ok ? parsed({ name, input: values, expectation: expectation.value }) : expectation;
+  if (!expectation.ok) return expectation;
+  const manual = own(input, 'manual') ?? false;
+  if (typeof manual !== 'boolean') return faulty(`${path}/manual`, 'Whether a case is manual must be true or false');
+  return parsed({ name, input: values, expectation: expectation.value, ...(manual ? { manual } : {}) });
 }
 
 function parseExpectation(input: unknown, path: string): Parsed<CaseExpectation> {

@@ -43,7 +43,7 @@ test('everything a tool can have', () => {
     },
     cases: [
       { name: 'one', input: { a: [1] }, expectation: { kind: 'equals', value: null } },
-      { name: 'two', input: {}, expectation: { kind: 'throws' } },
+      { name: 'two', input: {}, expectation: { kind: 'throws' }, manual: true },
       { name: 'three', input: {}, expectation: { kind: 'matches', schema: {}, more: 1 } },
     ],
   };
@@ -114,6 +114,7 @@ describe('faults name the field', () => {
     [{ cases: {} }, '/cases', /list/],
     [{ cases: [{ name: '', input: {} }] }, '/cases/0/name', /name/],
     [{ cases: [{ name: 'a', input: [] }] }, '/cases/0/input', /object/],
+    [{ cases: [{ name: 'a', input: {}, expectation: { kind: 'throws' }, manual: 1 }] }, '/cases/0/manual', /must be/],
     [{ cases: [{ name: 'a', input: {}, expectation: { kind: 'maybe' } }] }, '/cases/0/expectation/kind', /must be/],
     [{ cases: [{ name: 'a', input: {}, expectation: { kind: 'equals' } }] }, '/cases/0/expectation/value', /undefined/],
   ])('%o', (change, path, message) => {

@@ -21,6 +21,8 @@ export interface CaseDraft {
   readonly valueText: string;
   readonly schemaText: string;
   readonly messageText: string;
+  /** A run of all cases leaves it out. */
+  readonly manual: boolean;
   /** The stored case. */
   readonly stored?: ToolCase | undefined;
 }
@@ -33,7 +35,7 @@ let made = 0;
 
 /** @param stored whether the tool already contains the case. */
 export function caseDraftOf(one: ToolCase, stored: boolean): CaseDraft {
-  const { name, input, expectation } = one;
+  const { name, input, expectation, manual = false } = one;
   made += 1;
   return {
     key: `case-${made}`,
@@ -43,6 +45,7 @@ export function caseDraftOf(one: ToolCase, stored: boolean): CaseDraft {
     valueText: expectation.kind === 'equals' || expectation.kind === 'contains' ? pretty(expectation.value) : 'null',
     schemaText: expectation.kind === 'matches' ? pretty(expectation.schema) : '{}',
     messageText: expectation.kind === 'throws' ? (expectation.message ?? '') : '',
+    manual,
     stored: stored ? one : undefined,
   };
 }
@@ -56,7 +59,15 @@ export function readCase(draft: CaseDraft): CaseReading {
   const expectation = readExpectation(draft);
   if (!expectation.ok) problems[draft.kind === 'matches' ? 'schema' : 'value'] = expectation.message;
   if (!input.ok || !expectation.ok || problems.name !== undefined) return { ok: false, problems };
-  return { ok: true, value: { name: draft.name, input: input.value, expectation: expectation.value } };
+  return {
+    ok: true,
+    value: {
+      name: draft.name,
+      input: input.value,
+      expectation: expectation.value,
+      ...(draft.manual ? { manual: true } : {}),
+    },
+  };
 }
 
 /** The cases to store; for an invalid draft, the stored case stays. */

@@ -47,6 +47,13 @@ export function CaseForm({ toolId, draft, isNew }: { toolId: ToolId; draft: Case
         <p className={styles.muted}>{casesTexts.kindHints[draft.kind]}</p>
       </div>
       <Expected draft={draft} problems={problems} onEdit={edit} />
+      <label className={styles.manual}>
+        <input type="checkbox" checked={draft.manual} onChange={({ target }) => edit({ manual: target.checked })} />
+        <span>
+          {casesTexts.manual}
+          <span className={styles.muted}>{casesTexts.manualHint}</span>
+        </span>
+      </label>
       {reading.ok ? null : <p className={styles.muted}>{casesTexts.unsaved}</p>}
     </div>
   );

@@ -1,5 +1,15 @@
-import { ChevronDown, ChevronRight, CircleAlert, CircleCheck, CircleDashed, CircleStop, Loader } from 'lucide-react';
+import {
+  ChevronDown,
+  ChevronRight,
+  CircleAlert,
+  CircleCheck,
+  CircleDashed,
+  CircleStop,
+  Hand,
+  Loader,
+} from 'lucide-react';
 import { lazy, Suspense } from 'react';
+import type { CaseVerdict } from '../../catalog/contract/case-run.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import { cx } from '../elements/class-names.ts';
 import { Loading } from '../elements/layers/loading.tsx';
@@ -15,7 +25,7 @@ import styles from './cases-tab.module.css';
 
 const CaseOutcome = lazy(async () => ({ default: (await import('./cases-tab-outcome.tsx')).CaseOutcome }));
 
-type Mark = 'running' | 'passed' | 'failed' | 'stopped' | 'none';
+type Mark = 'running' | CaseVerdict | 'none';
 
 /** One case: its verdict and its name; expanded, its form and the difference. */
 export function CaseRow({
@@ -33,7 +43,7 @@ export function CaseRow({
   const isOpen = state.open === draft.key;
   const judged = state.judged.get(draft.key);
   const isRunning = state.run?.running.has(draft.key) === true;
-  const mark: Mark = isRunning ? 'running' : (judged?.result.verdict ?? 'none');
+  const mark: Mark = isRunning ? 'running' : (judged?.result.verdict ?? (draft.manual ? 'skipped' : 'none'));
   const reading = readCase(draft);
   const isStale = judged !== undefined && !isRunning && !isHeld(judged, draft, tool);
   const words =
@@ -128,6 +138,8 @@ function VerdictIcon({ mark }: { mark: Mark }) {
       return <CircleAlert size={16} aria-hidden="true" className={styles.bad} />;
     case 'stopped':
       return <CircleStop size={16} aria-hidden="true" className={styles.quiet} />;
+    case 'skipped':
+      return <Hand size={16} aria-hidden="true" className={styles.quiet} />;
     case 'none':
       return <CircleDashed size={16} aria-hidden="true" className={styles.quiet} />;
   }

@@ -156,7 +156,13 @@ function Summary({ state: { drafts, run, judged }, tool }: { state: CasesSession
         ? casesTexts.running(run.ended, run.total)
         : judged.size === 0
           ? null
-          : casesTexts.summary(count('passed'), count('failed'), count('stopped'), drafts.length - held.length)}
+          : casesTexts.summary(
+              count('passed'),
+              count('failed'),
+              count('stopped'),
+              count('skipped'),
+              drafts.length - held.length,
+            )}
     </p>
   );
 }

@@ -45,6 +45,7 @@ export function createFakeCases(
           passed: count('passed'),
           failed: count('failed'),
           stopped: count('stopped'),
+          skipped: 0,
           durationMs: 1,
           results,
         };

@@ -16,11 +16,12 @@ export const german: Shape<typeof english> = {
   runAll: 'Alle Fälle ausführen',
   running: (ended, total) => `${number(ended)} von ${number(total)} fertig`,
   progress: 'Fertige Fälle',
-  summary: (passed, failed, stopped, waiting) =>
+  summary: (passed, failed, stopped, manual, waiting) =>
     [
       passed > 0 ? `${number(passed)} bestanden` : '',
       failed > 0 ? `${number(failed)} gescheitert` : '',
       stopped > 0 ? `${number(stopped)} angehalten` : '',
+      manual > 0 ? `${number(manual)} von Hand, nicht gelaufen` : '',
       waiting > 0 ? `${number(waiting)} nicht gelaufen` : '',
     ]
       .filter((part) => part !== '')
@@ -30,10 +31,13 @@ export const german: Shape<typeof english> = {
     passed: 'bestanden',
     failed: 'gescheitert',
     stopped: 'angehalten',
+    skipped: 'von Hand auszuführen',
     running: 'läuft',
     none: 'nicht gelaufen',
     stale: 'von vor der letzten Änderung',
   },
+  manual: 'Von Hand',
+  manualHint: '„Alle ausführen“ lässt ihn aus: Ausführen und Beurteilen geschehen von Hand.',
   notRun: 'Nicht gelaufen',
   failed: 'Fälle nicht gespeichert',
   conflictTitle: 'Die Fälle wurden während der Bearbeitung anderswo geändert',

@@ -11,11 +11,12 @@ export const english = {
   runAll: 'Run all cases',
   running: (ended: number, total: number) => `${ended} of ${total} done`,
   progress: 'Cases that are done',
-  summary: (passed: number, failed: number, stopped: number, waiting: number) =>
+  summary: (passed: number, failed: number, stopped: number, manual: number, waiting: number) =>
     [
       passed > 0 ? `${passed} passed` : '',
       failed > 0 ? `${failed} failed` : '',
       stopped > 0 ? `${stopped} stopped` : '',
+      manual > 0 ? `${manual} manual, not run` : '',
       waiting > 0 ? `${waiting} not run` : '',
     ]
       .filter((part) => part !== '')
@@ -25,10 +26,13 @@ export const english = {
     passed: 'passed',
     failed: 'failed',
     stopped: 'stopped',
+    skipped: 'manual: run it by hand',
     running: 'running',
     none: 'not run',
     stale: 'from before the last change',
   },
+  manual: 'Manual',
+  manualHint: '“Run all” leaves it out: you run it and judge its result yourself.',
   notRun: 'Not run',
   failed: 'Cases not saved',
   conflictTitle: 'The cases were changed elsewhere while you were editing them',
