@@ -63,7 +63,7 @@ export function createAddressService(deps: AddressDeps): AddressService {
 type Reading = Omit<AddressTool, 'replaces'> | string;
 
 async function read(deps: AddressDeps, value: string): Promise<Reading> {
-  const path = pathIn(value);
+  const path = pathIn(value) ?? (await commandPath(deps, value));
   if (path !== undefined) return await readFile(deps, path);
   const { tools } = await deps.share.decode(value);
   const [tool] = tools;
@@ -81,6 +81,22 @@ function pathIn(value: string): string | undefined {
     else if (part !== '' && part !== '.') parts.push(part);
   }
   return `/${parts.join('/')}`;
+}
+
+/** Folders in which a bare name such as `lint` is a command of the workspace, first one first. */
+const COMMAND_FOLDERS = ['/.ah/tools', '/tools', '/bin'];
+
+/** The command of the workspace with a bare name; undefined if there is none, as for the payload of a link. */
+async function commandPath({ workspace }: Pick<AddressDeps, 'workspace'>, name: string): Promise<string | undefined> {
+  if (!LIMITS.toolNamePattern.test(name)) return undefined;
+  const opened = (await hasWorkspace()) ? await workspace() : undefined;
+  if (opened?.ok !== true) return undefined;
+  const files = opened.value.files();
+  for (const folder of COMMAND_FOLDERS) {
+    const found = await files.stat(`${folder}/${name}`);
+    if (found.ok && found.value.kind === 'file') return `${folder}/${name}`;
+  }
+  return undefined;
 }
 
 async function findFile({ workspace, analyzer }: Pick<AddressDeps, 'workspace' | 'analyzer'>, path: string) {

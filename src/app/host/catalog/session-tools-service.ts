@@ -1,4 +1,12 @@
-import { BADGES, descriptionOf, reviewFindings, supervise, traitsOf, type ToolJudges } from '../../../catalog/index.ts';
+import {
+  BADGES,
+  descriptionOf,
+  reviewFindings,
+  supervise,
+  traitsOf,
+  type AddressEntry,
+  type ToolJudges,
+} from '../../../catalog/index.ts';
 import { ToolyardError } from '../../../core/errors.ts';
 import { newId, type CodeHash, type ToolCallId, type ToolId } from '../../../core/ids.ts';
 import { LIMITS } from '../../../core/limits.ts';
@@ -191,14 +199,15 @@ async function viewOf(
 }
 
 async function allow(
-  { catalog: { sessionTools }, judges, shells }: SessionToolsDeps,
+  deps: SessionToolsDeps,
   { fileOf, linkOf, openedOf }: SessionToolSources,
   id: ToolId,
   codeHash: CodeHash,
 ): Promise<void> {
+  const { catalog, judges, shells } = deps;
+  const { sessionTools } = catalog;
   const [file, entry] = await Promise.all([fileOf(id), linkOf(id)]);
-  if (entry !== undefined && entry.tool.source?.codeHash === codeHash)
-    return sessionTools.link.setTrusted(entry.tool.name, true);
+  if (entry !== undefined && entry.tool.source?.codeHash === codeHash) return allowOfAddress(deps, entry);
   const ofOrigin = file === undefined ? await openedOf(id) : undefined;
   if (ofOrigin?.setTrusted !== undefined) {
     needSame(ofOrigin.tool.source?.codeHash ?? '', codeHash);
@@ -223,12 +232,7 @@ async function allow(
   const allowed = await sessionTools.project.get(tool.name);
   if (allowed?.source?.codeHash !== codeHash) return;
   // The answer does not wait for it; it is reported as a change.
-  void askForHelp(
-    shells,
-    allowed,
-    { toolCallId: newId<ToolCallId>(), caller: 'person', conversationId: newId<string>() },
-    { timeoutMs: LIMITS.project.helpMs, maxChars: LIMITS.project.maxHelpChars, supervise },
-  )
+  void helpOf(shells, allowed)
     .then((text) =>
       sessionTools.decide((kept) => ({
         ...kept,
@@ -237,6 +241,33 @@ async function allow(
     )
     // A help text that could not be stored is requested again after the next permission.
     .catch(() => undefined);
+}
+
+/** Trusts a tool of the address, and asks a command without a description for its help. */
+function allowOfAddress(
+  { catalog: { sessionTools }, shells }: SessionToolsDeps,
+  { tool, needsHelp }: AddressEntry,
+): void {
+  sessionTools.link.setTrusted(tool.name, true);
+  const codeHash = tool.source?.codeHash;
+  if (needsHelp !== true || codeHash === undefined) return;
+  // The answer does not wait for it; it is reported as a change.
+  void helpOf(shells, { ...tool, trusted: true })
+    .then((text) => {
+      if (text !== undefined) sessionTools.link.describe(tool.name, codeHash, text);
+    })
+    // It keeps the description it has.
+    .catch(() => undefined);
+}
+
+/** The output of a command's `--help`; undefined if there is none. */
+function helpOf(shells: Shells, tool: Tool): Promise<string | undefined> {
+  return askForHelp(
+    shells,
+    tool,
+    { toolCallId: newId<ToolCallId>(), caller: 'person', conversationId: newId<string>() },
+    { timeoutMs: LIMITS.project.helpMs, maxChars: LIMITS.project.maxHelpChars, supervise },
+  );
 }
 
 function alike(tool: Tool | undefined): NamedAlike | undefined {

@@ -12,6 +12,8 @@ export interface AddressEntry {
   readonly tool: Tool;
   /** Undefined for a command, and if the name was removed. */
   readonly fields?: ToolFields;
+  /** It is a command without a description of its own, which `--help` gives once it may run. */
+  readonly needsHelp?: true;
 }
 
 /** Tools that the address of the page added, and names that it removed; in memory, for this visit. */
@@ -26,6 +28,8 @@ export interface LinkTier extends ToolTier {
   ) => Promise<ReadonlyMap<string, AddressEntry | undefined>>;
   readonly restore: (before: ReadonlyMap<string, AddressEntry | undefined>) => void;
   readonly setTrusted: (name: string, trusted: boolean) => void;
+  /** Describes a command by the output of its `--help`; nothing happens if another tool has taken its name. */
+  readonly describe: (name: string, codeHash: CodeHash, text: string) => void;
   /** Increases with every change. */
   readonly revision: () => number;
 }
@@ -54,7 +58,10 @@ export function createLinkTier(onChange: () => void): LinkTier {
         ...(await Promise.all(
           added.map(async (fields): Promise<AddressEntry> => ({ fields, tool: await toolOfAddress(fields) })),
         )),
-        ...commands.map((command) => ({ tool: toolOfCommand(command) })),
+        ...commands.map((command): AddressEntry => ({
+          tool: toolOfCommand(command),
+          ...(command.description === undefined ? { needsHelp: true } : {}),
+        })),
         ...removed.map((name) => ({ tool: noTool(name) })),
       ];
       const before = new Map(made.map(({ tool: { name } }) => [name, entries.get(name)]));
@@ -67,6 +74,13 @@ export function createLinkTier(onChange: () => void): LinkTier {
       const entry = entries.get(name);
       if (entry === undefined) return;
       entries.set(name, { ...entry, tool: { ...entry.tool, trusted } });
+      changed();
+    },
+    describe(name, codeHash, description) {
+      const tool = entries.get(name)?.tool;
+      // A command has no fields.
+      if (tool?.source?.codeHash !== codeHash) return;
+      entries.set(name, { tool: { ...tool, description } });
       changed();
     },
   };
