@@ -198,6 +198,7 @@ export function fakeParts(
     builtInModel: () => undefined,
     locks: fakeLocks(),
     emit: () => undefined,
+    endPrograms: () => undefined,
     readConversation: readConversationFile,
     hider: async () => (text) => text.replace(/sk-\w+/g, '[key]'),
     ...deps,

@@ -131,6 +131,18 @@ describe('conversations', () => {
     await expect(agent.conversations.showBranch(id, 'x' as TurnId)).rejects.toMatchObject({ code: 'not-found' });
   });
 
+  it('end the programs that their calls left running, when they are stopped or removed', async () => {
+    const ended: string[] = [];
+    const watched = createAgentManager(
+      fakeParts({ database, emit: () => undefined, endPrograms: (of) => ended.push(of) }),
+    );
+    const id = await stored([person('a')], 'a');
+    await watched.conversations.stop(id);
+    expect(ended).toEqual([id]);
+    await watched.conversations.remove(id);
+    expect(ended).toEqual([id, id]);
+  });
+
   it('are ended when their page is gone: calls that ran are unknown, waiting calls never ran', async () => {
     const id = await stored(
       [

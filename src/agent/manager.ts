@@ -53,6 +53,8 @@ export interface AgentDeps extends ModelConnectionDeps {
   readonly localModels: LocalModels;
   /** Prepares the place for shipped runs. */
   readonly runEnvironment: RunEnvironment;
+  /** Ends the programs that calls of a conversation left running in this tab. */
+  readonly endPrograms: (id: ConversationId) => void;
   /** Reads a conversation from outside, in a worker that can be terminated. @throws ToolyardError `invalid-input` */
   readonly readConversation: (file: Blob) => Promise<SharedConversation>;
   /** Hides keys and the values of secrets in texts that leave the browser. */
@@ -173,7 +175,7 @@ function createRunning(deps: AgentDeps, records: Records, changed: (id: Conversa
   return { locks, models, runManager, writer, views, approvals, offers, recorded, rawSteps, runs, apiRuns };
 }
 
-function listenToTabs({ tabs, emit }: AgentDeps, { store }: Records, { runManager }: Running): void {
+function listenToTabs({ tabs, emit, endPrograms }: AgentDeps, { store }: Records, { runManager }: Running): void {
   /** Reports turns that another tab wrote. */
   async function notifyTurnsOf(id: ConversationId, ids: ReadonlySet<string>, isRunning: boolean): Promise<void> {
     const turns = (await store.turns(id)).filter((turn) => ids.has(turn.id));
@@ -189,6 +191,7 @@ function listenToTabs({ tabs, emit }: AgentDeps, { store }: Records, { runManage
         void notifyTurnsOf(message.id, new Set(message.turns), message.isLive).catch(() => undefined);
         break;
       case 'stop-run':
+        endPrograms(message.id);
         void runManager.stop(message.id);
         break;
       case 'agent-records-changed':
@@ -202,11 +205,12 @@ function listenToTabs({ tabs, emit }: AgentDeps, { store }: Records, { runManage
 }
 
 function conversationActions(
-  { tabs, readConversation, hider }: AgentDeps,
+  { tabs, readConversation, hider, endPrograms }: AgentDeps,
   { store, providers }: Records,
   { locks, runManager, views, offers, rawSteps, runs }: Running,
 ): Omit<AgentServices['conversations'], 'export'> {
   async function stop(id: ConversationId): Promise<void> {
+    endPrograms(id);
     if (runManager.isRunning(id)) await runManager.stop(id);
     else if ((await locks.held()).has(id)) {
       tabs.publish({ type: 'stop-run', id });

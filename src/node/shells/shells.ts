@@ -91,9 +91,12 @@ export interface Shells {
   readonly readNew: (id: string) => { readonly view: ShellView; readonly text: ShellText } | undefined;
   /** Resolves when it has ended; false if there is no such shell. */
   readonly kill: (id: string) => Promise<boolean>;
+  /** Ends the background shells that calls of a conversation started; their changes land. */
+  readonly killOf: (conversationId: string) => void;
 }
 
 interface Held {
+  readonly conversationId: string;
   view: ShellView;
   readonly log: OutputLog;
   readonly stop: () => void;
@@ -154,6 +157,10 @@ export function createShells(deps: ShellsDeps): Shells {
       if (held.view.state === 'running') held.stop();
       await held.ended;
       return true;
+    },
+    killOf: (conversationId) => {
+      for (const { conversationId: of, view, stop } of shells.values())
+        if (of === conversationId && view.isBackground && view.state === 'running') stop();
     },
   };
 }
@@ -301,7 +308,7 @@ async function land(
 /** Lists a shell until it is forgotten. @returns how to stop it */
 function hold(
   tab: Tab,
-  { command, folder, isBackground, toolCallId }: ShellOrder,
+  { command, folder, isBackground, toolCallId, conversationId }: ShellOrder,
   { id, log, ended, process }: Pick<Held, 'log' | 'ended'> & { readonly id: string; readonly process: StdioProcess },
 ): () => void {
   let isKilled = false;
@@ -321,7 +328,7 @@ function hold(
     state: 'running',
     characters: 0,
   };
-  const held: Held = { view, log, stop, ended, seen: 0 };
+  const held: Held = { conversationId, view, log, stop, ended, seen: 0 };
   tab.held.set(id, held);
   tab.parts.onChange();
   void ended.then(({ code, error }) => {

@@ -23,7 +23,11 @@ interface AgentToolsDeps extends Pick<Runner, 'callTool' | 'validatorOf' | 'real
 }
 
 export interface AgentDeps
-  extends AgentToolsDeps, RunEnvironmentDeps, Pick<Stores, 'database' | 'tabs' | 'secretValues' | 'reading'> {
+  extends
+    AgentToolsDeps,
+    RunEnvironmentDeps,
+    Pick<Runner, 'shells'>,
+    Pick<Stores, 'database' | 'tabs' | 'secretValues' | 'reading'> {
   readonly catalog: AgentToolsDeps['catalog'] & RunEnvironmentDeps['catalog'];
   readonly secrets: SecretsService;
   readonly builtInModel: () => BuiltInModelApi | undefined;
@@ -66,6 +70,7 @@ export function loadAgent(deps: AgentDeps): AgentServices {
         ? Math.min(MOST_THREADS, Math.max(2, Math.floor(navigator.hardwareConcurrency / 2)))
         : 1,
     }),
+    endPrograms: (id) => deps.shells.killOf(id),
     readConversation: reading.readConversation,
     hider: async () => {
       const readings = await Promise.all(
