@@ -84,6 +84,12 @@ describe('a definition is read as it is written', () => {
       { timeout: 9, name: 'w', description: 'D' },
     ],
     [
+      'guidance by its other names, best first',
+      `export default { name: 'w', prompt: 'last', guidance: 'Use it for towns.' };`,
+      { name: 'w', guidance: 'Use it for towns.' },
+    ],
+    ['guidance as a prompt', `export const prompt = 'Ask for a town.';`, { guidance: 'Ask for a town.' }],
+    [
       'taken apart',
       `const { name, meta: { about: description }, timeout } = { name: 'w', meta: { about: 'D' }, timeout: 3 };
       export default { name, description, timeout };`,

@@ -75,7 +75,7 @@ export function readDefinition(program: Program, around: ImportedFiles = NO_FILE
   const name = found('name', ['name'], 'text');
   const description = found('description', ['description'], 'text');
   const parameters = found('parameters', SCHEMA_NAMES, 'object');
-  const guidance = found('guidance', ['system_prompt'], 'text');
+  const guidance = found('guidance', GUIDANCE_NAMES, 'text');
   const timeout = found('timeout', ['timeout'], 'milliseconds');
   return {
     ...defined({
@@ -90,6 +90,9 @@ export function readDefinition(program: Program, around: ImportedFiles = NO_FILE
     isObject: isObject(main),
   };
 }
+
+/** Names of the text that tells an agent how to use the tool, best first. */
+const GUIDANCE_NAMES = ['system_prompt', 'guidance', 'prompt'];
 
 type Expected = Extract<UnreadReason, { kind: 'type' }>['expected'];
 
