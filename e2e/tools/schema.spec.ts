@@ -217,3 +217,35 @@ test(
     await expect(page.locator('.cm-activeLine')).toContainText('"either"');
   },
 );
+
+test('checks name the parameters without a description, and lead to where it is written', async ({ page }) => {
+  await openApp(page);
+  await addTool(
+    page,
+    browserTool('area', 'function tool({ w }) { return w; }', {
+      description: 'Computes the area of a square.',
+      parameters: {
+        type: 'object',
+        properties: { h: { type: 'number', description: 'Height in cm' }, w: { type: 'number' } },
+      },
+    }),
+  );
+  await openApp(page, '/#/tools/area');
+  const checks = page.getByRole('region', { name: 'Definition checks' });
+  await checks.getByRole('button', { expanded: false }).first().click();
+  const finding = checks.getByRole('listitem').filter({ hasText: 'w has no description' });
+  await expect(finding).toHaveCount(1);
+  await finding.getByRole('button', { name: 'Add a description' }).click();
+  await expect(page.getByRole('textbox', { name: /Description/ }).and(page.locator(':focus'))).toBeVisible({
+    timeout: 5_000,
+  });
+  await page.keyboard.insertText('Width in cm');
+  await expect
+    .poll(async () =>
+      page.evaluate(async () => {
+        const tool = await window.toolyard.getTool('area');
+        return (tool?.parameters as { properties: { w: { description?: string } } }).properties.w.description;
+      }),
+    )
+    .toBe('Width in cm');
+});
