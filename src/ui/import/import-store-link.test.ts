@@ -86,6 +86,23 @@ describe('a link in the import store', () => {
   });
 });
 
+it.each<[string, Partial<ImportReview['share'] & object>, string]>([
+  ['alone it is read on a page of its own', {}, 'conversation'],
+  ['with files it is a part of the review', { files: FILES }, 'review'],
+])('a conversation of a link: %s', async (_title, more, kind) => {
+  const conversation = { formatVersion: 1, title: 'Talk', instructions: '', turns: [], tools: [] } as const;
+  const { store } = opened(() => {
+    const review = reviewOf([]);
+    const content = { formatVersion: 1, tools: [], files: [], servers: [], unknownKinds: [] };
+    const share = { content: { ...content, conversations: [conversation] }, files: [], servers: [], bySelf: false };
+    return { ...review, share: { ...share, ...more } };
+  });
+  await store.getState().readLink('1abc', false);
+  const { step } = store.getState();
+  expect(step.kind).toBe(kind);
+  if (step.kind === 'conversation') expect(step).toMatchObject({ conversation, from: { kind: 'link' }, saving: false });
+});
+
 it('stores files one by one, and undo restores the previous ones', async () => {
   const host = createFakeHost();
   await host.files.write('/a', bytes);
