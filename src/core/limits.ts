@@ -72,8 +72,6 @@ export const LIMITS = {
   maxRequestBodyBytes: 5 * 1024 * 1024,
   maxResponseBodyBytes: 25 * 1024 * 1024,
   responseChunkBytes: 256 * 1024,
-  /** Servers that a run asks whether they answer at all. */
-  maxReachabilityProbes: 8,
   maxConcurrentRequestsPerRun: 16,
   maxDeniedAttempts: 50,
 

@@ -51,7 +51,7 @@ export async function runCall(
 
   trace(draft, callId, { route, routedMs: draft.sinceMs(), ...defined({ adapted: tool?.adapted }) });
   draft.changeCall(callId, { state: 'waiting' });
-  const verdict = await untilStopped<LoopVerdict | undefined>(
+  const verdict = await untilAborted<LoopVerdict | undefined>(
     ports.approve({ ...call, ...more }, signal),
     signal,
     undefined,

@@ -142,9 +142,9 @@ async function goOnStep(
     sinceMs: Math.max(0, Date.parse(clock.now()) - Date.parse(begun.createdAt)),
   });
   try {
-    await untilStopped(draft.keep(), signal, undefined);
+    await untilAborted(draft.keep(), signal, undefined);
     // Tools that were called in the branch are offered, and so are those of this answer.
-    const offer = await untilStopped(ports.offer([...start.turns, begun], signal), signal, NO_OFFER);
+    const offer = await untilAborted(ports.offer([...start.turns, begun], signal), signal, NO_OFFER);
     const calls = begun.parts.flatMap((part): WrittenCall[] =>
       part.type === 'call' && (part.state === 'waiting' || part.state === 'written') && isRecord(part.input)
         ? // The input was an object when it was parsed.

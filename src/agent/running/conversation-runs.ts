@@ -21,7 +21,10 @@ import type { RunModel, RunModels } from './run-models.ts';
 import { toolPorts, type ToolPortsDeps } from './tool-ports.ts';
 import { defined } from '../../core/defined.ts';
 
-export type ConversationRuns = Pick<ConversationsService, 'send' | 'retry' | 'resume' | 'rerunCall' | 'askAgain'>;
+export type ConversationRuns = Pick<
+  ConversationsService,
+  'send' | 'retry' | 'resume' | 'rerunCall' | 'queueMessage' | 'removeQueued' | 'sendQueued' | 'askAgain'
+>;
 
 export interface AnswerDeps extends ToolPortsDeps {
   readonly store: ConversationStore;
@@ -53,6 +56,9 @@ export function createConversationRuns(deps: ConversationRunDeps): ConversationR
     resume: (id) => begin(deps, id, async () => ({ value: undefined, turns: await askedLast(deps, id) })),
     rerunCall: (id, turnId, callId, repeatAs) =>
       begin(deps, id, async () => ({ value: undefined, turns: await callAgain(deps, id, turnId, callId, repeatAs) })),
+    queueMessage: (id, message) => queueMessage(deps, id, message),
+    removeQueued: deps.queues.remove,
+    sendQueued: (id) => sendQueued(deps, id),
     askAgain: (id) => askAgain(deps, id),
   };
 }
@@ -186,6 +192,65 @@ async function goOn({ goOn: answerTo, end }: Answering, turns: TurnsOf, signal: 
   }
 }
 
+/** Answers, and then each message that waits, in one run. Resolves to whether the last answer ended normally. */
+async function goOnWithQueue(
+  deps: ConversationRunDeps,
+  id: ConversationId,
+  first: Answering,
+  turns: TurnsOf,
+  signal: AbortSignal,
+): Promise<boolean> {
+  let isDone = await goOn(first, turns, signal);
+  while (isDone) {
+    const conversation = await deps.store.get(id);
+    if (conversation.queue === undefined) break;
+    // Opened before the message leaves the queue. The person may have chosen another model meanwhile.
+    const next = await openAnswer(deps, conversation);
+    isDone = await goOn(next, async () => (await takeQueued(deps, id)) ?? [], signal);
+  }
+  return isDone;
+}
+
+/** Moves the first message that waits to the end of the branch on screen; that branch, or undefined if none waits. */
+async function takeQueued(
+  { views, queues, writer }: ConversationRunDeps,
+  id: ConversationId,
+): Promise<readonly Turn[] | undefined> {
+  const before = await views.branch(id);
+  const parent = before.at(-1)?.id;
+  const turn = await queues.take(id, ({ text, images }) => ({
+    id: newId<TurnId>(),
+    conversationId: id,
+    role: 'person',
+    text,
+    createdAt: new Date().toISOString(),
+    ...defined({ parent, images }),
+  }));
+  if (turn === undefined) return undefined;
+  await writer.keep([turn]);
+  return [...before, turn];
+}
+
+async function sendQueued(deps: ConversationRunDeps, id: ConversationId): Promise<void> {
+  if ((await deps.store.get(id)).queue === undefined) return;
+  await begin(deps, id, async () => {
+    const branch = await takeQueued(deps, id);
+    // Another tab was faster.
+    if (branch === undefined) throw new ToolyardError('not-found', 'No message waits any more');
+    return { value: undefined, turns: async () => branch };
+  });
+}
+
+async function queueMessage(deps: ConversationRunDeps, id: ConversationId, message: unknown): Promise<void> {
+  const count = await deps.queues.add(id, readMessage(message));
+  // The run ended before the message was stored. Behind others it waits with them: they wait for the person.
+  if (count === 1 && !(await deps.runs.isRunningAnywhere(id))) await sendQueued(deps, id);
+}
+
+function isAborted(signal: AbortSignal): boolean {
+  return signal.aborted;
+}
+
 /** The branch on screen, or up to a turn. An answer in it whose calls still waited for a person ends with that. */
 async function branchTo(
   { views, writer }: Pick<ConversationRunDeps, 'views' | 'writer'>,
@@ -247,11 +312,20 @@ async function send(
   });
 }
 
-async function askedAgain(deps: ConversationRunDeps, id: ConversationId, turnId: TurnId): Promise<TurnsOf> {
+/** @param isWhole the whole answer is asked for again, not its last step */
+async function askedAgain(
+  deps: ConversationRunDeps,
+  id: ConversationId,
+  turnId: TurnId,
+  isWhole: boolean,
+): Promise<TurnsOf> {
   const { store } = deps;
   const branch = await branchTo(deps, id, turnId);
-  const last = branch.at(-1);
-  const asked = last?.role === 'model' ? branch.slice(0, -1) : branch;
+  const asked = isWhole
+    ? branch.slice(0, branch.findLastIndex(({ role }) => role === 'person') + 1)
+    : branch.at(-1)?.role === 'model'
+      ? branch.slice(0, -1)
+      : branch;
   const head = asked.at(-1)?.id;
   if (head === undefined) throw noTurn();
   await store.setHead(id, head);

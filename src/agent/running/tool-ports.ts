@@ -35,7 +35,7 @@ export interface ToolPortsOptions {
 /** The way of one run to the catalog, to approvals and to the call path. */
 export function toolPorts(
   { tools, approvals, offers }: ToolPortsDeps,
-  { settings, provider, toolNames, mode, hasPerson, allowedKeys }: ToolPortsOptions,
+  { settings, provider, dialect, toolNames, mode, hasPerson, allowedKeys }: ToolPortsOptions,
 ): ToolPorts {
   const seenByPerson = new Set<ToolCallId>();
   /** Keys of the tools that were judged, by call. */

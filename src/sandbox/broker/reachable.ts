@@ -1,7 +1,9 @@
 import type { NetworkRule } from '../../core/permissions/permissions.ts';
 import { decide } from '../../core/permissions/network-policy.ts';
-import { LIMITS } from '../../core/limits.ts';
 import { probeNoCors, type Reached } from '../../platform/reachability.ts';
+
+/** Servers that one run asks. */
+const MAX_SERVERS = 8;
 
 /**
  * Whether a server answers to which a request of the tool failed; undefined if it may not be asked, or the browser does
@@ -24,7 +26,7 @@ export function createAskReachable(send: typeof globalThis.fetch, ownOrigin: str
     const { href, origin } = decision.url;
     const known = asked.get(origin);
     if (known !== undefined) return await known;
-    if (asked.size >= LIMITS.maxReachabilityProbes) return undefined;
+    if (asked.size >= MAX_SERVERS) return undefined;
     // Called without `this`: the browser's fetch refuses any other.
     const answer = probeNoCors((url, init) => send(url, init), href).catch(() => undefined);
     asked.set(origin, answer);

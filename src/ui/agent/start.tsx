@@ -33,14 +33,7 @@ export function Start() {
     useStart();
   const hasBuiltIn = useHasBuiltIn();
   const setUp = () => agent.getState().setSettingUp(true);
-  useActions(() =>
-    (recordings ?? []).map(({ id, title }) => ({
-      id: `agent.play.${id}`,
-      group: 'run',
-      label: agentTexts.actions.play(title),
-      perform: () => play(id),
-    })),
-  );
+  useRecordingActions(recordings ?? [], play);
   // The part below appears together with it.
   const isReady = providers !== undefined || failure !== undefined;
   const hasModel = providers !== undefined && providers.length > 0;
@@ -78,22 +71,49 @@ export function Start() {
         />
       )}
       {recordings === undefined || recordings.length === 0 || !isReady ? null : (
-        <section className={styles.section} aria-label={texts.watchTitle}>
-          <h2 className={styles.sectionTitle}>{texts.watchTitle}</h2>
-          <p className={styles.text}>{texts.watchText}</p>
-          <ul className={styles.recordings}>
-            {recordings.map((recording) => (
-              <Recording
-                key={recording.id}
-                recording={recording}
-                onPlay={() => void play(recording.id)}
-                onRemove={() => void removeRecording(recording.id)}
-              />
-            ))}
-          </ul>
-        </section>
+        <Recordings
+          recordings={recordings}
+          onPlay={(id) => void play(id)}
+          onRemove={(id) => void removeRecording(id)}
+        />
       )}
     </div>
+  );
+}
+
+function useRecordingActions(recordings: readonly RecordingSummary[], play: (id: string) => Promise<unknown>): void {
+  useActions(() =>
+    recordings.map(({ id, title }) => ({
+      id: `agent.play.${id}`,
+      group: 'run',
+      label: agentTexts.actions.play(title),
+      perform: () => play(id),
+    })),
+  );
+}
+
+interface RecordingsProps {
+  recordings: readonly RecordingSummary[];
+  onPlay: (id: string) => void;
+  onRemove: (id: string) => void;
+}
+
+function Recordings({ recordings, onPlay, onRemove }: RecordingsProps) {
+  return (
+    <section className={styles.section} aria-label={texts.watchTitle}>
+      <h2 className={styles.sectionTitle}>{texts.watchTitle}</h2>
+      <p className={styles.text}>{texts.watchText}</p>
+      <ul className={styles.recordings}>
+        {recordings.map((recording) => (
+          <Recording
+            key={recording.id}
+            recording={recording}
+            onPlay={() => onPlay(recording.id)}
+            onRemove={() => onRemove(recording.id)}
+          />
+        ))}
+      </ul>
+    </section>
   );
 }
 

@@ -16,7 +16,7 @@ import type { ToolCall } from '../../../core/call.ts';
 import type { RunContext } from '../../../sandbox/contract/sandboxed-run.ts';
 import type { HostEvent } from '../../../services/host-services.ts';
 import type { createAskPermission } from '../sandbox/ask-permission.ts';
-import { withWholeRegistry } from '../sandbox/whole-registry.ts';
+import { withWholeRegistry } from '../sandbox/registry-access-request.ts';
 import type { NodeEngines } from './node-engines.ts';
 import type { Stores } from '../open-stores.ts';
 

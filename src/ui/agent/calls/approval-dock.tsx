@@ -11,9 +11,9 @@ import { callsOf } from '../turns/conversation-turns.ts';
 /** The first conversation with calls that wait, at the bottom of the app while it is not on the screen. */
 export function ApprovalDock() {
   const first = useAgent(
-    ({ approvals, slot }) => approvals.find(({ conversationId }) => conversationId !== slot)?.conversationId,
+    ({ approvals, slots }) => approvals.find(({ conversationId }) => !slots.has(conversationId))?.conversationId,
   );
-  const isHere = useAgent(({ approvals, slot }) => approvals.some(({ conversationId }) => conversationId === slot));
+  const isHere = useAgent(({ approvals, slots }) => approvals.some(({ conversationId }) => slots.has(conversationId)));
   if (first === undefined || isHere) return null;
   return (
     <div className={cards.dock}>
