@@ -1,10 +1,4 @@
-import {
-  SdkErrorCode,
-  SSEClientTransport,
-  StreamableHTTPClientTransport,
-  type Client,
-  type Transport,
-} from '@modelcontextprotocol/client';
+import { SdkErrorCode, StreamableHTTPClientTransport, type Client, type Transport } from '@modelcontextprotocol/client';
 import { createHideValues } from '../../core/secrets/hide-values.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { McpAnswer, McpFailure, McpQuestion, McpQuestionAnswer, McpSignInPlan } from '../contract/mcp-api.ts';
@@ -15,6 +9,7 @@ import { createRedact } from '../protocol-log/redact.ts';
 import { createJsonRpcTap, type JsonRpcTap } from '../protocol-log/json-rpc-tap.ts';
 import { createClient } from './create-client.ts';
 import { endedBy, errorInfo } from './mcp-failures.ts';
+import { createHttpTransport } from './http-transport.ts';
 import type { CallLog } from './logs/call-log.ts';
 import { createLogNotifier } from './logs/log-notifier.ts';
 import { createProvider, type SignInProvider } from './sign-in/oauth-provider.ts';
@@ -163,14 +158,7 @@ export function openSession(line: ServerConnection, given: McpOrder): Session {
       onChange: (signIn) => line.notify({ type: 'signed-in', signIn }),
     });
   const { provider } = line;
-  const options = {
-    fetch: requests.sendBy(observed.fetch),
-    ...defined({ authProvider: provider }),
-  };
-  const transport =
-    target.kind === 'sse'
-      ? new SSEClientTransport(new URL(requests.target.url), options)
-      : new StreamableHTTPClientTransport(new URL(requests.target.url), options);
+  const transport = createHttpTransport(target.kind, requests, observed.fetch, provider);
   watchTransport(transport, line.tap, onFlood);
   return { client, queries: createServerQueries(client), transport, observed };
 }

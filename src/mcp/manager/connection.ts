@@ -4,7 +4,7 @@ import type { McpFailure, McpServerInfo, McpStatus } from '../contract/mcp-api.t
 import type { McpClientEvent, McpListed, McpOpened, McpToolListing } from '../contract/mcp-worker-api.ts';
 import { callbackOf, createClientHandle, type ClientHandle, type ClientDeps } from './client-handle.ts';
 import type { McpClientProxy } from './client-proxy.ts';
-import { reconnectDelay } from './status.ts';
+import { reconnectDelay } from './reconnect.ts';
 import { defined } from '../../core/defined.ts';
 
 export interface ConnectionDeps extends Omit<ClientDeps, 'onEvent'> {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { reconnectDelay } from './status.ts';
+import { reconnectDelay } from './reconnect.ts';
 
 const info = { cause: 'closed', attempt: 1, wasConnected: true, isProgram: false } as const;
 
