@@ -17,7 +17,8 @@ test.each(MODEL_WIRES)('the connection test on the %s wire', async (wire) => {
   const server = await startModelServer(wire, (_request, index) => replies[index] ?? { silent: true }, {
     models: ['a', 'b'],
   });
-  const client = createModelClient({ fetch, limits: { ...MODEL_LIMITS, testMs: 300 } });
+  const client = createModelClient({ fetch });
+  const impatient = createModelClient({ fetch, limits: { ...MODEL_LIMITS, testMs: 300 } });
   try {
     const target = targetAt(wire, server.baseURL);
     expect(await client.test(target)).toEqual({
@@ -35,7 +36,7 @@ test.each(MODEL_WIRES)('the connection test on the %s wire', async (wire) => {
       failure: { code: 'unauthorized', fix: expect.stringContaining('key') },
     });
     expect(JSON.stringify(refused)).not.toContain(KEY);
-    expect(await client.test(target)).toMatchObject({ ok: false, failure: { code: 'stalled' } });
+    expect(await impatient.test(target)).toMatchObject({ ok: false, failure: { code: 'stalled' } });
     expect(server.requests).toHaveLength(5);
   } finally {
     await server.close();
