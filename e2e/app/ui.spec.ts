@@ -34,7 +34,7 @@ test('and with the keyboard alone', { tag: '@slow' }, async ({ page }) => {
   // Tab after tab, as a person would; the way must not be endless.
   for (
     let presses = 0;
-    presses < 40 && !(await template.evaluate((element) => element === document.activeElement));
+    presses < 60 && !(await template.evaluate((element) => element === document.activeElement));
     presses += 1
   )
     await page.keyboard.press('Tab');

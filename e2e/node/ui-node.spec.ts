@@ -62,9 +62,9 @@ test(
   },
 );
 
-test('a blank tool is a node tool, and runs with the keyboard alone', { tag: '@slow' }, async ({ page }) => {
+test('a blank node tool runs with the keyboard alone', { tag: '@slow' }, async ({ page }) => {
   await page.goto('/');
-  const template = page.getByRole('button', { name: /^Blank/ });
+  const template = page.getByRole('button', { name: /^Blank for Node/ });
   await expect(template).toBeVisible();
   for (
     let presses = 0;
@@ -74,8 +74,8 @@ test('a blank tool is a node tool, and runs with the keyboard alone', { tag: '@s
     await page.keyboard.press('Tab');
   await expect(template).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('heading', { name: 'new_tool' })).toBeVisible();
-  expect(await attempt(page, 'getTool', 'new_tool')).toMatchObject({ value: { environment: 'node' } });
+  await expect(page.getByRole('heading', { name: 'new_node_tool' })).toBeVisible();
+  expect(await attempt(page, 'getTool', 'new_node_tool')).toMatchObject({ value: { environment: 'node' } });
   await page.keyboard.press('Control+Enter');
   await expect(resultOf(page)).toContainText('Hello', COLD);
 });

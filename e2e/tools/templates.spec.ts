@@ -8,6 +8,8 @@ import { expect, test } from '../support/test.ts';
 const ANSWERS = {
   'https://api.open-meteo.com/**': { current: { time: '2026-11-22T06:00', temperature_2m: 4.2, wind_speed_10m: 11 } },
   'https://api.github.com/user': { login: 'ada', name: 'Ada', public_repos: 3 },
+  'https://jsonplaceholder.typicode.com/posts': { id: 101, title: 'Hello' },
+  'https://openrouter.ai/**': { choices: [{ message: { content: '2, 3 and 5' } }] },
 };
 /** What is no result at first, and why. */
 const OTHERWISE: Readonly<Record<string, Partial<ExecuteToolResult>>> = {
@@ -26,13 +28,18 @@ test('every template runs as it is, and its cases pass', { tag: '@slow' }, async
     );
   }
   await openApp(page);
-  await page.evaluate(() =>
-    window.toolyard.secrets.set({
+  await page.evaluate(async () => {
+    await window.toolyard.secrets.set({
       name: 'GITHUB',
       value: 'ghp-of-a-test',
       bindings: [{ origin: 'https://api.github.com', methods: ['GET'], pathPrefix: '/user' }],
-    }),
-  );
+    });
+    await window.toolyard.secrets.set({
+      name: 'OPENROUTER',
+      value: 'or-of-a-test',
+      bindings: [{ origin: 'https://openrouter.ai', methods: ['POST'], pathPrefix: '/api/v1/chat/completions' }],
+    });
+  });
   const rows = templates.filter(({ id }) => !ELSEWHERE.includes(id));
   const results = await eachRow(rows, async ({ id, fields }) => {
     await addTool(page, { ...fields });

@@ -9,7 +9,7 @@ walk(
   async ({ page, see, another }) => {
     await page.goto('/');
     await page.getByRole('heading', { level: 1 }).waitFor();
-    await page.getByText('First steps').waitFor();
+    await page.getByRole('heading', { name: 'Blank', exact: true }).waitFor();
     await see('home');
 
     const first = page.getByRole('region', { name: 'A tool to try' });

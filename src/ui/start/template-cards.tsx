@@ -75,7 +75,7 @@ function Card({ template }: { template: Template }) {
 }
 
 /** The text that a search uses. */
-function textOf({ id, group, fields }: Template): string {
+function textOf({ id, group, words, fields }: Template): string {
   const { title, hint } = templatesTexts[id];
   return [
     title,
@@ -85,6 +85,7 @@ function textOf({ id, group, fields }: Template): string {
     fields.description,
     fields.language,
     fields.environment,
+    words,
   ].join(' ');
 }
 

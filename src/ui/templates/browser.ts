@@ -2,7 +2,7 @@ import { BROWSER, type Template } from './template.ts';
 
 export const barChart: Template = {
   id: 'image',
-  group: 'browser',
+  group: 'data',
   fields: {
     ...BROWSER,
     name: 'bar_chart',
@@ -47,7 +47,7 @@ export const barChart: Template = {
 
 export const sign: Template = {
   id: 'web-crypto',
-  group: 'browser',
+  group: 'text',
   fields: {
     ...BROWSER,
     name: 'sign_text',
@@ -81,7 +81,7 @@ export default async function ({ text, passphrase }) {
 
 export const wasm: Template = {
   id: 'wasm',
-  group: 'browser',
+  group: 'programs',
   fields: {
     ...BROWSER,
     name: 'common_divisor',

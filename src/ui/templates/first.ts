@@ -2,7 +2,7 @@ import { BROWSER, NODE, type Template } from './template.ts';
 
 export const greet: Template = {
   id: 'function',
-  group: 'first',
+  group: 'text',
   fields: {
     ...BROWSER,
     name: 'greet',
@@ -24,7 +24,7 @@ export const greet: Template = {
 
 export const primes: Template = {
   id: 'module',
-  group: 'first',
+  group: 'data',
   fields: {
     ...BROWSER,
     name: 'find_primes',
@@ -54,7 +54,7 @@ export const primes: Template = {
 
 export const textStatistics: Template = {
   id: 'definition',
-  group: 'first',
+  group: 'text',
   fields: {
     ...BROWSER,
     name: 'text_statistics',
@@ -93,7 +93,7 @@ export const textStatistics: Template = {
 
 export const slugify: Template = {
   id: 'typescript',
-  group: 'first',
+  group: 'text',
   fields: {
     ...BROWSER,
     language: 'typescript',
@@ -124,17 +124,25 @@ export function tool({ title, maxLength = 60 }: Params): string {
   },
 };
 
-export const blank: Template = {
-  id: 'node-blank',
-  group: 'first',
-  fields: {
-    ...NODE,
-    name: 'new_tool',
-    description: 'Returns its input.',
-    code: `function tool(params) {
+const BLANK_FIELDS = {
+  description: 'Returns its input.',
+  code: `function tool(params) {
   return params;
 }
 `,
-    parameters: { type: 'object', properties: { text: { type: 'string', description: 'Any text', default: 'Hello' } } },
-  },
+  parameters: { type: 'object', properties: { text: { type: 'string', description: 'Any text', default: 'Hello' } } },
+};
+
+export const blank: Template = {
+  id: 'blank',
+  group: 'blank',
+  words: 'empty new own scratch',
+  fields: { ...BROWSER, name: 'new_tool', ...BLANK_FIELDS },
+};
+
+export const blankNode: Template = {
+  id: 'node-blank',
+  group: 'blank',
+  words: 'empty new own scratch',
+  fields: { ...NODE, name: 'new_node_tool', ...BLANK_FIELDS },
 };

@@ -2,7 +2,7 @@ import { BROWSER, type Template } from './template.ts';
 
 export const orderTotal: Template = {
   id: 'nested',
-  group: 'inputs',
+  group: 'data',
   fields: {
     ...BROWSER,
     language: 'typescript',
@@ -54,7 +54,7 @@ export default async ({ lines, country, discountPercent = 0 }: Order) => {
 
 export const shapeArea: Template = {
   id: 'one-of',
-  group: 'inputs',
+  group: 'data',
   fields: {
     ...BROWSER,
     language: 'typescript',
@@ -111,7 +111,7 @@ export default {
 
 export const romanNumeral: Template = {
   id: 'cases',
-  group: 'inputs',
+  group: 'text',
   fields: {
     ...BROWSER,
     name: 'roman_numeral',

@@ -2,7 +2,7 @@ import { BROWSER, type Template } from './template.ts';
 
 export const weather: Template = {
   id: 'fetch',
-  group: 'network',
+  group: 'http',
   fields: {
     ...BROWSER,
     name: 'weather',
@@ -39,7 +39,7 @@ export const weather: Template = {
 
 export const githubProfile: Template = {
   id: 'secret',
-  group: 'network',
+  group: 'http',
   fields: {
     ...BROWSER,
     name: 'github_profile',
@@ -62,6 +62,79 @@ export const githubProfile: Template = {
       network: [{ origin: 'https://api.github.com', methods: ['GET'], pathPrefix: '/user' }],
       files: 'none',
       secrets: ['GITHUB'],
+      dom: false,
+    },
+  },
+};
+
+export const postJson: Template = {
+  id: 'post',
+  group: 'http',
+  words: 'send request api rest webhook put',
+  fields: {
+    ...BROWSER,
+    name: 'create_post',
+    description: 'Creates a post at a service and returns it with the id that the service gave it.',
+    code: `export default async function ({ title, body }, { fetch }) {
+  const response = await fetch('https://jsonplaceholder.typicode.com/posts', {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ title, body, userId: 1 }),
+  });
+  if (!response.ok) throw new Error(\`The service answered \${response.status}\`);
+  return await response.json();
+}
+`,
+    parameters: {
+      type: 'object',
+      properties: {
+        title: { type: 'string', description: 'Title of the post', default: 'Hello' },
+        body: { type: 'string', description: 'Text of the post', default: 'Written by a tool.' },
+      },
+      required: ['title', 'body'],
+    },
+    permissions: {
+      network: [{ origin: 'https://jsonplaceholder.typicode.com', methods: ['POST'], pathPrefix: '/posts' }],
+      files: 'none',
+      secrets: [],
+      dom: false,
+    },
+  },
+};
+
+export const askModel: Template = {
+  id: 'llm',
+  group: 'agents',
+  words: 'llm ai gpt chat completion openai summarize prompt model',
+  fields: {
+    ...BROWSER,
+    name: 'ask_model',
+    description:
+      'Asks another language model and returns its answer. ' +
+      'Needs a secret named OPENROUTER, bound to POST https://openrouter.ai/api/v1/chat/completions.',
+    code: `export default async function ({ question, model }, { fetch, secrets }) {
+  const response = await fetch('https://openrouter.ai/api/v1/chat/completions', {
+    method: 'POST',
+    headers: { authorization: \`Bearer \${secrets.get('OPENROUTER')}\`, 'content-type': 'application/json' },
+    body: JSON.stringify({ model, messages: [{ role: 'user', content: question }] }),
+  });
+  const answer = await response.json();
+  if (!response.ok) throw new Error(answer.error?.message ?? \`The service answered \${response.status}\`);
+  return answer.choices[0].message.content;
+}
+`,
+    parameters: {
+      type: 'object',
+      properties: {
+        question: { type: 'string', description: 'What the model is asked', default: 'Name three prime numbers.' },
+        model: { type: 'string', description: 'A model of the service', default: 'openrouter/auto' },
+      },
+      required: ['question', 'model'],
+    },
+    permissions: {
+      network: [{ origin: 'https://openrouter.ai', methods: ['POST'], pathPrefix: '/api/v1/chat/completions' }],
+      files: 'none',
+      secrets: ['OPENROUTER'],
       dom: false,
     },
   },

@@ -2,7 +2,7 @@ import { NODE, type Template } from './template.ts';
 
 export const localServer: Template = {
   id: 'node-server',
-  group: 'node',
+  group: 'http',
   fields: {
     ...NODE,
     name: 'echo_server',
@@ -41,7 +41,7 @@ export default async function ({ path }, { log }) {
 
 export const threads: Template = {
   id: 'node-threads',
-  group: 'node',
+  group: 'programs',
   fields: {
     ...NODE,
     language: 'typescript',
@@ -97,7 +97,7 @@ export default {
 
 export const systemReport: Template = {
   id: 'node-definition',
-  group: 'node',
+  group: 'agents',
   fields: {
     ...NODE,
     name: 'system_report',
@@ -141,7 +141,7 @@ export default {
 
 export const formatDate: Template = {
   id: 'node-package',
-  group: 'node',
+  group: 'text',
   fields: {
     ...NODE,
     name: 'format_date',

@@ -2,7 +2,7 @@ import { NODE, type Template } from './template.ts';
 
 export const largestFiles: Template = {
   id: 'node-files',
-  group: 'node',
+  group: 'files',
   fields: {
     ...NODE,
     name: 'largest_files',
@@ -36,7 +36,7 @@ export const largestFiles: Template = {
 
 export const fingerprint: Template = {
   id: 'node-modules',
-  group: 'node',
+  group: 'files',
   fields: {
     ...NODE,
     name: 'fingerprint',
@@ -75,7 +75,7 @@ export default async function ({ text, algorithm }, { log }) {
 
 export const commands: Template = {
   id: 'node-commands',
-  group: 'node',
+  group: 'programs',
   fields: {
     ...NODE,
     name: 'run_command',
@@ -100,7 +100,7 @@ export default async function ({ command }, { signal }) {
 
 export const commandLine: Template = {
   id: 'node-typescript',
-  group: 'node',
+  group: 'programs',
   fields: {
     ...NODE,
     name: 'parse_command_line',
@@ -147,7 +147,7 @@ export default function ({ line, flags = [] }: Params) {
 
 export const logLevels: Template = {
   id: 'node-streams',
-  group: 'node',
+  group: 'text',
   fields: {
     ...NODE,
     language: 'typescript',
@@ -179,6 +179,50 @@ export async function tool({ log }: Params): Promise<Record<string, number>> {
         },
       },
       required: ['log'],
+    },
+  },
+};
+
+export const sqlQuery: Template = {
+  id: 'sql',
+  group: 'data',
+  words: 'sqlite database table select query join',
+  fields: {
+    ...NODE,
+    name: 'query_rows',
+    description: 'Answers an SQL query about rows: the table t has a column "row" with one JSON object each.',
+    code: `import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const quote = (text) => \`'\${text.replaceAll("'", "''")}'\`;
+
+export default async function ({ rows, sql }, { signal }) {
+  const table = \`CREATE TABLE t AS SELECT value AS row FROM json_each(\${quote(JSON.stringify(rows))});\`;
+  const { stdout } = await run('sqlite3', ['-json', ':memory:', \`\${table}\n\${sql}\`], { signal });
+  return stdout === '' ? [] : JSON.parse(stdout);
+}
+`,
+    parameters: {
+      type: 'object',
+      properties: {
+        rows: {
+          type: 'array',
+          items: { type: 'object' },
+          description: 'The rows',
+          default: [
+            { city: 'Oslo', people: 717710 },
+            { city: 'Bergen', people: 291940 },
+            { city: 'Tromsø', people: 77992 },
+          ],
+        },
+        sql: {
+          type: 'string',
+          description: 'A query of the table t',
+          default: "SELECT row ->> 'city' AS city FROM t WHERE row ->> 'people' > 100000 ORDER BY city",
+        },
+      },
+      required: ['rows', 'sql'],
     },
   },
 };

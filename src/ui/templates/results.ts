@@ -2,7 +2,7 @@ import { BROWSER, type Template } from './template.ts';
 
 export const csvTable: Template = {
   id: 'table',
-  group: 'results',
+  group: 'data',
   fields: {
     ...BROWSER,
     name: 'csv_summary',
@@ -38,7 +38,7 @@ export const csvTable: Template = {
 
 export const checkedResult: Template = {
   id: 'returns',
-  group: 'results',
+  group: 'agents',
   fields: {
     ...BROWSER,
     name: 'days_between',
@@ -74,7 +74,7 @@ export const checkedResult: Template = {
 
 export const failure: Template = {
   id: 'failure',
-  group: 'results',
+  group: 'agents',
   fields: {
     ...BROWSER,
     name: 'read_json',

@@ -2,7 +2,7 @@ import { BROWSER, NODE, type Template } from './template.ts';
 
 export const counter: Template = {
   id: 'storage',
-  group: 'keeping',
+  group: 'agents',
   fields: {
     ...BROWSER,
     name: 'counter',
@@ -23,7 +23,7 @@ export const counter: Template = {
 
 export const addNote: Template = {
   id: 'node-workspace',
-  group: 'keeping',
+  group: 'files',
   fields: {
     ...NODE,
     name: 'add_note',
@@ -47,7 +47,7 @@ export default async function ({ note }) {
 
 export const remembered: Template = {
   id: 'context-storage',
-  group: 'keeping',
+  group: 'data',
   fields: {
     ...BROWSER,
     name: 'factors',
@@ -88,7 +88,7 @@ export const remembered: Template = {
 
 export const workspaceList: Template = {
   id: 'workspace-read',
-  group: 'keeping',
+  group: 'files',
   fields: {
     ...NODE,
     name: 'list_workspace',

@@ -2,7 +2,7 @@ import { BROWSER, type Template } from './template.ts';
 
 export const measureText: Template = {
   id: 'document',
-  group: 'browser',
+  group: 'text',
   fields: {
     ...BROWSER,
     name: 'measure_text',

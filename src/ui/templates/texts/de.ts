@@ -6,7 +6,11 @@ export const german: Shape<typeof english> = {
   module: { title: 'Modul', hint: 'Protokolliert, meldet Fortschritt und lässt sich anhalten.' },
   definition: { title: 'Definition', hint: 'Name, Schema und Code in einem Objekt.' },
   typescript: { title: 'TypeScript', hint: 'Typen werden vor dem Lauf entfernt.' },
-  'node-blank': { title: 'Leer', hint: 'Eine Node.js-Funktion, die ihre Eingabe zurückgibt.' },
+  blank: { title: 'Leer', hint: 'Eine Funktion, die ihre Eingabe zurückgibt. Läuft im Browser.' },
+  'node-blank': { title: 'Leer für Node.js', hint: 'Dasselbe, mit Dateien, Befehlen und Paketen.' },
+  post: { title: 'POST senden', hint: 'Sendet JSON an einen Dienst.' },
+  llm: { title: 'Ein anderes Modell fragen', hint: 'Ruft mit einem Schlüssel die API eines Sprachmodells auf.' },
+  sql: { title: 'SQL-Abfrage', hint: 'Befragt SQLite über Zeilen.' },
   nested: { title: 'Listen und Auswahlen', hint: 'Verschachtelte Eingabe, in TypeScript.' },
   'one-of': {
     title: 'Eingaben zur Wahl',

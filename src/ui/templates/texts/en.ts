@@ -4,7 +4,11 @@ export const english = {
   module: { title: 'Module', hint: 'Logs, reports progress and can be stopped.' },
   definition: { title: 'Definition', hint: 'Name, schema and code in one object.' },
   typescript: { title: 'TypeScript', hint: 'Types are stripped before it runs.' },
-  'node-blank': { title: 'Blank', hint: 'A Node.js function that returns its input.' },
+  blank: { title: 'Blank', hint: 'A function that returns its input. Runs in the browser.' },
+  'node-blank': { title: 'Blank for Node.js', hint: 'The same, with files, commands and packages.' },
+  post: { title: 'POST', hint: 'Sends JSON to a service.' },
+  llm: { title: 'Ask another model', hint: 'Calls the API of a language model with your key.' },
+  sql: { title: 'SQL query', hint: 'Asks SQLite about rows.' },
   nested: { title: 'Lists and choices', hint: 'Nested input, in TypeScript.' },
   'one-of': {
     title: 'One of several inputs',
