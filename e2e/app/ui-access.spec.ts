@@ -180,7 +180,7 @@ const SCREENS: readonly (readonly [name: string, go: (page: Page) => Promise<voi
       );
       await page.evaluate(() => window.toolyard.updateTool('alpha', { code: 'function tool() {}' }));
       await page.goto(link);
-      await expect(page.getByRole('heading', { name: 'A link brought this' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'Opened from a link' })).toBeVisible();
     },
   ],
   [
@@ -424,7 +424,7 @@ const serverScreens = (address: string): typeof SCREENS => [
       await page.getByRole('button', { name: 'Add 4 servers' }).click();
       await page.mouse.move(0, 0);
       await expect(page.getByText('Connected', { exact: true })).toBeVisible();
-      await expect(page.getByText('Nothing answers there')).toBeVisible();
+      await expect(page.getByText('Server unreachable')).toBeVisible();
       await expect(page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')).toHaveCount(0, {
         timeout: 20_000,
       });

@@ -84,7 +84,7 @@ for (const [what, tool, count] of HEAVY) {
       const started = performance.now();
       location.hash = address;
       while (
-        document.querySelector('main h1')?.textContent !== 'A link brought this' &&
+        document.querySelector('main h1')?.textContent !== 'Opened from a link' &&
         performance.now() - started < 20_000
       )
         await new Promise((resolve) => setTimeout(resolve, 10));
@@ -92,7 +92,7 @@ for (const [what, tool, count] of HEAVY) {
     }, new URL(link).hash.slice(1));
     expect(took).toBeLessThan(1_000 * crowdNow());
     await theirs.getByRole('button', { name: 'Discard' }).click();
-    await expect(theirs.getByRole('heading', { name: 'A link brought this' })).toHaveCount(0);
+    await expect(theirs.getByRole('heading', { name: 'Opened from a link' })).toHaveCount(0);
     await context.close();
   });
 }

@@ -28,7 +28,7 @@ test('a server is added by its address, its tools run with progress and Stop, an
   await openApp(page);
   await addByAddress(page, http.url, 'every');
   await expect(state(page)).toHaveText('Connected');
-  await expect(page.getByRole('list', { name: 'Tools of this server' }).getByText('Only reads').first()).toBeVisible();
+  await expect(page.getByRole('list', { name: 'Tools of this server' }).getByText('Read-only').first()).toBeVisible();
 
   await page.getByRole('link', { name: 'get-sum' }).click();
   await expect(page.getByRole('heading', { name: 'every.get-sum', level: 1 })).toBeVisible();
@@ -277,7 +277,7 @@ test.describe('servers that are wrong', () => {
       await openApp(page);
       await addByAddress(page, 'http://127.0.0.1:9/mcp', 'nothing');
       const card = page.getByRole('region', { name: 'What is wrong with the connection' });
-      await expect(card.getByRole('heading', { name: 'Nothing answers there' })).toBeVisible();
+      await expect(card.getByRole('heading', { name: 'Server unreachable' })).toBeVisible();
       await page.goto('/#/servers/nothing/settings');
       // It uses the older transport, whatever its path says.
       await page.getByLabel('Address', { exact: true }).and(page.getByRole('textbox')).fill(sse.url);

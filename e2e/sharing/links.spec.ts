@@ -248,7 +248,7 @@ test.describe('a link', () => {
       const theirs = await someoneElse(context);
       const before = await storedBytes(theirs);
       await theirs.goto(link);
-      await expect(review(theirs)).toHaveText('A link to edit brought this');
+      await expect(review(theirs)).toHaveText('Opened from a link for editing');
       await theirs.getByRole('button', { name: 'Open in the editor' }).click();
       await expect(theirs.getByRole('heading', { name: 'area', level: 1 })).toBeVisible();
       const code = theirs.getByRole('textbox', { name: 'Code', exact: true });

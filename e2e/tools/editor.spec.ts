@@ -33,7 +33,7 @@ async function openTool(
   await openApp(page);
   await addTool(page, browserTool(name, text, { parameters: PARAMETERS, ...more }));
   await openApp(page, `/#/tools/${name}`);
-  await expect(types(page)).toContainText(/Types: (?:nothing found|\d+ problem)/, { timeout: 60_000 });
+  await expect(types(page)).toContainText(/No type errors|\d+ type error/, { timeout: 60_000 });
 }
 
 /** Moves the caret after the first occurrence of a text, with the keyboard. */
@@ -124,8 +124,8 @@ test('Node’s modules are known in a node tool, also in TypeScript', { tag: '@s
   );
   await caretBehind(page, '  return join');
   await page.keyboard.type('(width)');
-  await expect(types(page).getByRole('button', { name: 'Types: 1 problem' })).toBeVisible();
-  await types(page).getByRole('button', { name: 'Types: 1 problem' }).click();
+  await expect(types(page).getByRole('button', { name: '1 type error' })).toBeVisible();
+  await types(page).getByRole('button', { name: '1 type error' }).click();
   await expect(
     page.getByText("Argument of type 'number' is not assignable to parameter of type 'string'."),
   ).toBeVisible();
@@ -133,7 +133,7 @@ test('Node’s modules are known in a node tool, also in TypeScript', { tag: '@s
 
 test('a slip is marked where it is, and the schema decides what a slip is', { tag: '@slow' }, async ({ page }) => {
   await openTool(page, 'slips', 'function tool(params) {\n  return params.widht;\n}');
-  await expect(types(page)).toContainText('Types: 1 problem');
+  await expect(types(page)).toContainText('1 type error');
   await expect(page.locator('.cm-lint-marker-warning')).toHaveCount(1);
   await code(page).click();
   await page.keyboard.press('F8');
@@ -148,13 +148,13 @@ test('a slip is marked where it is, and the schema decides what a slip is', { ta
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.insertText('{ "type": "object", "properties": { "widht": { "type": "string" } } }');
   await page.getByRole('tab', { name: 'Code' }).click();
-  await expect(types(page)).toContainText('Types: nothing found');
+  await expect(types(page)).toContainText('No type errors');
 
   // A syntax error is one problem, from the parser that also checks the tool on saving.
   await caretBehind(page, 'params.widht');
   await page.keyboard.type(' +');
   await expect(page.locator('.cm-lint-marker-error')).toHaveCount(1);
-  await expect(types(page)).toContainText('Types: nothing found');
+  await expect(types(page)).toContainText('No type errors');
 });
 
 test(

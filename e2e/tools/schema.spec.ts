@@ -175,7 +175,7 @@ test(
   async ({ page }) => {
     await openSchema(page, 'weather.now', { description: 'Weather' });
     const line = page.getByRole('region', { name: 'Definition checks' }).getByRole('button').first();
-    await expect(line).toContainText(/Checks: \d+ to look at/);
+    await expect(line).toContainText(/\d+ suggestions?/);
     await expect(line).toContainText(/about \d+ tokens/);
     await line.focus();
     await page.keyboard.press('Enter');
@@ -208,7 +208,7 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'weather_now' })).toBeVisible();
 
     // Only problems for Gemini are left; the list shows their places, in JSON too.
-    await expect(line).toContainText('Checks: 3 to look at');
+    await expect(line).toContainText('3 suggestions');
     // The tool was opened again under its new name.
     await expect(line).toHaveAttribute('aria-expanded', 'false');
     await line.click();

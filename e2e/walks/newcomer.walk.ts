@@ -63,7 +63,7 @@ walk(
 
     const friend = await another();
     await friend.goto(link);
-    await friend.getByRole('heading', { name: 'A link brought this' }).waitFor();
+    await friend.getByRole('heading', { name: 'Opened from a link' }).waitFor();
     await friend.getByRole('button', { name: /^Save 1 tool/ }).waitFor();
     await see('link', friend);
     await friend.getByRole('button', { name: 'Try', exact: true }).click();

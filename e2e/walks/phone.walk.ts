@@ -15,7 +15,7 @@ walk(
     await sender.context().close();
 
     await page.goto(link);
-    await page.getByRole('heading', { name: 'A link brought this' }).waitFor();
+    await page.getByRole('heading', { name: 'Opened from a link' }).waitFor();
     await page.getByRole('button', { name: /^Save 1 tool/ }).waitFor();
     await see('link');
     await page.getByText('export default').first().scrollIntoViewIfNeeded();

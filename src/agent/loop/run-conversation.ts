@@ -4,7 +4,7 @@ import { isRecord, type JsonObject } from '../../core/json/json.ts';
 import { askedAgain } from '../conversations/interrupted.ts';
 import type { ModelMessage } from '../contract/model-message.ts';
 import type { ModelEnd, ModelEvent, ModelRequest } from '../contract/model-worker-api.ts';
-import { FAILURE_TEXTS } from '../providers/failure-texts.ts';
+import { FAILURE_TEXTS } from '../providers/failures/failure-texts.ts';
 import { offerInDialect } from '../prompt/offer-in-dialect.ts';
 import { systemPrompt } from '../prompt/system-prompt.ts';
 import type { LoopClock, LoopEnd, LoopOffer, LoopPorts, LoopStart, RunConversation } from './ports.ts';

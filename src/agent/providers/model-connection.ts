@@ -8,7 +8,7 @@ import type {
 } from '../contract/model-worker-api.ts';
 import type { KillableEndpoint } from '../../platform/deadline-worker.ts';
 import { connectRpc, shareCallback, type RpcRemote } from '../../platform/rpc.ts';
-import { failureWith } from './classify-failure.ts';
+import { failureWith } from './failures/classify-failure.ts';
 
 /** The worker of one run: started by its first request and reused for later steps. */
 export interface ModelConnection {

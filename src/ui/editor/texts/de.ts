@@ -102,8 +102,8 @@ export const german: Shape<typeof english> = {
     types: 'Typen',
     typesLoading: 'Typen werden geladen…',
     typesOff: 'Typen sind nicht verfügbar. Der Code lässt sich bearbeiten und ausführen.',
-    noProblems: 'Typen: nichts gefunden',
-    problems: (count) => `Typen: ${plural(count, 'Problem', 'Probleme')}`,
+    noProblems: 'Keine Typfehler',
+    problems: (count) => plural(count, 'Typfehler', 'Typfehler'),
     nextProblem: 'Zum nächsten Problem (F8)',
     format: 'Formatieren',
     formatHint: (keys) => `Code formatieren (${keys})`,
@@ -163,9 +163,9 @@ export const german: Shape<typeof english> = {
   },
   definition: {
     label: 'Prüfung der Definition',
-    good: 'Prüfung: alles gut',
-    found: (count) => `Prüfung: ${number(count)} anzusehen`,
-    unreadable: 'Prüfung: Das Schema ist nicht lesbar',
+    good: 'Keine Vorschläge',
+    found: (count) => plural(count, 'Vorschlag', 'Vorschläge'),
+    unreadable: 'Das Schema ist nicht lesbar',
     tokens: (count) => `etwa ${number(count)} Token`,
     tokensTitle: 'Was die Definition in jeder Anfrage kostet',
     tokensHint:

@@ -91,8 +91,8 @@ export const english = {
     types: 'Types',
     typesLoading: 'Types are loading…',
     typesOff: 'Types are not available. The code can be edited and run.',
-    noProblems: 'Types: nothing found',
-    problems: (count: number) => (count === 1 ? 'Types: 1 problem' : `Types: ${count} problems`),
+    noProblems: 'No type errors',
+    problems: (count: number) => (count === 1 ? '1 type error' : `${count} type errors`),
     nextProblem: 'Go to the next problem (F8)',
     format: 'Format',
     formatHint: (keys: string) => `Format the code (${keys})`,
@@ -152,9 +152,9 @@ export const english = {
   },
   definition: {
     label: 'Definition checks',
-    good: 'Checks: all good',
-    found: (count: number) => (count === 1 ? 'Checks: 1 to look at' : `Checks: ${count} to look at`),
-    unreadable: 'Checks: the schema cannot be read',
+    good: 'No suggestions',
+    found: (count: number) => (count === 1 ? '1 suggestion' : `${count} suggestions`),
+    unreadable: 'The schema cannot be read',
     tokens: (count: number) => `about ${count.toLocaleString('en')} tokens`,
     tokensTitle: 'What the definition costs in every request',
     tokensHint:

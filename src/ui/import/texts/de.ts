@@ -56,7 +56,7 @@ export const german: Shape<typeof english> = {
     refusedAt: (position, name, reason) => `${position}. ${name === '' ? 'ohne Namen' : name}: ${reason}`,
     back: 'Zurück zur Liste',
     isOwn: 'Dieser Code ist von mir',
-    ownNoCode: 'Das ist meins',
+    ownNoCode: 'Das ist von mir',
     ownKeys: 'Leertaste setzt das Häkchen, Eingabe speichert.',
     ownHint: 'Sonst bleibt es fremd: Es läuft allein, und Agenten wird es nicht angeboten, bis ihm vertraut wird.',
     untrustedHint:

@@ -55,7 +55,7 @@ export const english = {
       `${position}. ${name === '' ? 'without a name' : name}: ${reason}`,
     back: 'Back to the list',
     isOwn: 'I wrote this code',
-    ownNoCode: 'This is mine',
+    ownNoCode: 'I wrote this',
     ownKeys: 'Space ticks the box, Enter saves.',
     ownHint: 'Otherwise it is kept as untrusted: it runs alone, and agents are not offered it until you trust it.',
     untrustedHint: 'Saved tools are untrusted until you trust each: they run alone, and agents are not offered them.',

@@ -101,7 +101,7 @@ export const german: Shape<typeof english> = {
       'not-found': 'Es gibt kein solches Werkzeug',
       disabled: 'Das Werkzeug ist ausgeschaltet',
       'invalid-input': 'Die Argumente passen nicht zum Schema',
-      denied: 'Etwas war nicht erlaubt',
+      denied: 'Erlaubnis nötig',
       threw: 'Das Werkzeug hat einen Fehler geworfen',
       timeout: 'Das Werkzeug brauchte zu lange',
       aborted: 'Angehalten',

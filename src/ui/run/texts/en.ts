@@ -95,7 +95,7 @@ export const english = {
       'not-found': 'There is no such tool',
       disabled: 'The tool is disabled',
       'invalid-input': 'The arguments do not fit the schema',
-      denied: 'Something was not allowed',
+      denied: 'Permission needed',
       threw: 'The tool threw an error',
       timeout: 'The tool took too long',
       aborted: 'Stopped',

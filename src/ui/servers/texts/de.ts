@@ -29,8 +29,11 @@ const hints: Servers['hints'] = {
     label: 'Kann zerstören',
     hint: 'Der Server sagt, dass dieses Werkzeug etwas ändern oder entfernen kann, das sich nicht zurückholen lässt.',
   },
-  readOnly: { label: 'Liest nur', hint: 'Der Server sagt, dass dieses Werkzeug nichts ändert.' },
-  openWorld: { label: 'Geht hinaus', hint: 'Der Server sagt, dass dieses Werkzeug Dienste außerhalb anspricht.' },
+  readOnly: { label: 'Nur lesend', hint: 'Der Server sagt, dass dieses Werkzeug nichts ändert.' },
+  openWorld: {
+    label: 'Nutzt externe Dienste',
+    hint: 'Der Server sagt, dass dieses Werkzeug Dienste außerhalb anspricht.',
+  },
   task: {
     label: 'Aufgabe',
     hint: 'Dieses Werkzeug läuft im Hintergrund auf dem Server; die App wartet auf sein Ergebnis.',
@@ -39,7 +42,7 @@ const hints: Servers['hints'] = {
 };
 
 const causes: Servers['doctor']['causes'] = {
-  'nothing-listening': 'Dort antwortet nichts',
+  'nothing-listening': 'Server nicht erreichbar',
   'wrong-path': 'Unter diesem Pfad ist kein MCP-Server',
   'no-cors': 'Der Server nimmt keine Anfragen von Webseiten an',
   'header-not-exposed': 'Der Server verbirgt einen Header vor Webseiten',
@@ -251,7 +254,7 @@ export const german: Shape<typeof english> = {
     fix: 'So lässt es sich beheben',
     copy: 'Diesen Text kopieren',
     detail: 'Was zu sehen war',
-    again: 'Noch einmal prüfen',
+    again: 'Erneut versuchen',
     running: 'Wird geprüft…',
     changeKind: (kind) => `Art in ${kind} ändern`,
     openSecrets: 'Geheimnisse öffnen',

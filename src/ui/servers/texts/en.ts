@@ -28,14 +28,14 @@ const hints: Readonly<Record<ToolAnnotation, { readonly label: string; readonly 
     label: 'May destroy',
     hint: 'The server says that this tool may change or remove what cannot be brought back.',
   },
-  readOnly: { label: 'Only reads', hint: 'The server says that this tool changes nothing.' },
-  openWorld: { label: 'Reaches out', hint: 'The server says that this tool contacts outside services.' },
+  readOnly: { label: 'Read-only', hint: 'The server says that this tool changes nothing.' },
+  openWorld: { label: 'Contacts external services', hint: 'The server says that this tool contacts outside services.' },
   task: { label: 'Task', hint: 'This tool runs as a background task on the server; the app waits for its result.' },
   ui: { label: 'Has a view', hint: 'This tool has an interface of its own, which is not shown yet.' },
 };
 
 const causes: Readonly<Record<McpCause, string>> = {
-  'nothing-listening': 'Nothing answers there',
+  'nothing-listening': 'Server unreachable',
   'wrong-path': 'There is no MCP server at this path',
   'no-cors': 'The server does not accept requests from web pages',
   'header-not-exposed': 'The server hides a header from web pages',
@@ -237,7 +237,7 @@ export const english = {
     fix: 'To fix it',
     copy: 'Copy this text',
     detail: 'What was seen',
-    again: 'Run again',
+    again: 'Retry',
     running: 'Checking…',
     changeKind: (kind: string) => `Change the kind to ${kind}`,
     openSecrets: 'Open the secrets',

@@ -13,7 +13,7 @@ const about: typeof english.about = {
   'llama-cpp': 'Auf dem eigenen Rechner',
   chrome: 'Das eigene Modell des Browsers',
   local: 'Eine GGUF-Datei, kein Server',
-  other: 'Schnittstelle von OpenAI',
+  other: 'OpenAI-kompatible API',
 };
 
 const problems: typeof english.form.problems = {
@@ -87,10 +87,10 @@ export const german: Shape<typeof english> = {
   connection: {
     test: 'Verbindung testen',
     testing: 'Wird gefragt…',
-    ok: (ms) => `Es antwortet, nach ${ms}.`,
-    calls: 'Auf Bitte hat es ein Werkzeug aufgerufen.',
-    noCalls: 'Es hat das Werkzeug nicht aufgerufen, um das gebeten wurde. Tut es das nie, Aufrufe als Text wählen.',
-    models: (count) => `Es nennt ${plural(count, 'Modell', 'Modelle')}.`,
+    ok: (ms) => `Verbunden (${ms}).`,
+    calls: 'Werkzeugaufrufe funktionieren.',
+    noCalls: 'Es hat das Testwerkzeug nicht aufgerufen. Tut es das nie, Aufrufe als Text wählen.',
+    models: (count) => `${plural(count, 'Modell', 'Modelle')} gefunden.`,
     chooseModel: 'Die Verbindung steht. Bitte eines der Modelle wählen.',
     fix: 'So lässt es sich beheben',
     letIn: 'Den Server so starten, dass er Anfragen dieser Seite annimmt:',

@@ -13,7 +13,7 @@ const about: Readonly<Record<ProviderPreset['id'], string>> = {
   'llama-cpp': 'On your computer',
   chrome: 'The browser’s own model',
   local: 'A GGUF file, no server',
-  other: 'OpenAI’s interface',
+  other: 'OpenAI-compatible API',
 };
 
 const problems: Readonly<Record<ProviderProblem, string>> = {
@@ -87,10 +87,10 @@ export const english = {
   connection: {
     test: 'Test connection',
     testing: 'Asking…',
-    ok: (ms: string) => `It answers, in ${ms}.`,
-    calls: 'It called a tool when it was asked to.',
-    noCalls: 'It did not call the tool it was asked to call. Choose calling by text if it never does.',
-    models: (count: number) => `It names ${String(count)} ${count === 1 ? 'model' : 'models'}.`,
+    ok: (ms: string) => `Connected (${ms}).`,
+    calls: 'Tool calls work.',
+    noCalls: 'It did not call the test tool. If it never does, choose calling by text.',
+    models: (count: number) => `${String(count)} ${count === 1 ? 'model' : 'models'} found.`,
     chooseModel: 'The connection works. Choose one of its models.',
     fix: 'To fix it',
     letIn: 'Start the server so that it accepts requests from this page:',

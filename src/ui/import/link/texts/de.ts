@@ -3,8 +3,8 @@ import type { Shape } from '../../../texts/shape.ts';
 import { choose, number, plural, things } from '../../../texts/german-words.ts';
 
 export const german: Shape<typeof english> = {
-  heading: 'Das kam mit einem Link',
-  editHeading: 'Das kam mit einem Link zum Bearbeiten',
+  heading: 'Aus einem Link geöffnet',
+  editHeading: 'Aus einem Link zum Bearbeiten geöffnet',
   intro: 'Nichts ist gespeichert, nichts ist gelaufen, und kein Server wurde angesprochen.',
   checking: 'Wird geprüft…',
   fault: (message) => `Es lässt sich nicht aufbewahren: ${message}`,

@@ -3,8 +3,8 @@ import { things } from '../../../texts/english-words.ts';
 const times = (count: number) => (count === 1 ? '' : ` ${count} times`);
 
 export const english = {
-  heading: 'A link brought this',
-  editHeading: 'A link to edit brought this',
+  heading: 'Opened from a link',
+  editHeading: 'Opened from a link for editing',
   intro: 'Nothing is stored, nothing has run, and no server was contacted.',
   checking: 'Checking…',
   fault: (message: string) => `It cannot be kept: ${message}`,

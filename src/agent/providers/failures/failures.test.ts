@@ -1,8 +1,8 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { classifyModelFailure } from './classify-failure.ts';
 import { findCause } from './find-cause.ts';
-import { requestBaseOf } from './base-url.ts';
-import { retryAfterOf } from './retry.ts';
+import { requestBaseOf } from '../base-url.ts';
+import { retryAfterOf } from '../retry.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 

@@ -1,4 +1,4 @@
-import type { ModelFailureCode } from '../contract/model-worker-api.ts';
+import type { ModelFailureCode } from '../../contract/model-worker-api.ts';
 
 /** What went wrong and how to fix it, for each kind of failure. */
 export const FAILURE_TEXTS: Readonly<Record<ModelFailureCode, { readonly message: string; readonly fix?: string }>> = {

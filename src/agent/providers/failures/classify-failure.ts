@@ -1,11 +1,11 @@
-import { assertNever } from '../../core/errors.ts';
-import { isRecord, parseJson } from '../../core/json/json.ts';
-import { MODEL_LIMITS } from './model-limits.ts';
-import type { ModelFailure, ModelFailureCode } from '../contract/model-worker-api.ts';
+import { assertNever } from '../../../core/errors.ts';
+import { isRecord, parseJson } from '../../../core/json/json.ts';
+import { MODEL_LIMITS } from '../model-limits.ts';
+import type { ModelFailure, ModelFailureCode } from '../../contract/model-worker-api.ts';
 import { FAILURE_TEXTS } from './failure-texts.ts';
-import { retryAfterOf } from './retry.ts';
-import type { Attempt } from './watched-fetch.ts';
-import { defined } from '../../core/defined.ts';
+import { retryAfterOf } from '../retry.ts';
+import type { Attempt } from '../watched-fetch.ts';
+import { defined } from '../../../core/defined.ts';
 
 /** A failure with the app's texts. `hide` hides the key in texts of others. */
 export function failureWith(

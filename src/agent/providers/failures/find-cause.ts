@@ -1,6 +1,6 @@
-import { isLoopbackHost, isPrivateHost } from '../../core/permissions/private-host.ts';
-import type { ModelFailure } from '../contract/model-worker-api.ts';
-import { probeNoCors, localNetworkPermission, type FetchAddress } from '../../platform/reachability.ts';
+import { isLoopbackHost, isPrivateHost } from '../../../core/permissions/private-host.ts';
+import type { ModelFailure } from '../../contract/model-worker-api.ts';
+import { probeNoCors, localNetworkPermission, type FetchAddress } from '../../../platform/reachability.ts';
 import { failureWith } from './classify-failure.ts';
 
 export interface Surroundings {
