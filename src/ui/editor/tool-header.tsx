@@ -305,6 +305,7 @@ function ToolName({ session, onRenamed }: { session: EditSession; onRenamed: (na
         value={text}
         error={problem}
         autoFocus
+        onFocus={(event) => event.currentTarget.select()}
         className={styles.nameInput ?? ''}
         onChange={(event) => setText(event.target.value)}
       />

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { parseServerFields } from '../../../mcp/contract/mcp-server.ts';
-import { draftedServer, draftOfServer, emptyDraft, suggestedName } from './server-draft.ts';
+import { completedAddress, draftedServer, draftOfServer, emptyDraft, suggestedName } from './server-draft.ts';
 
 describe('draftedServer', () => {
   it('stores secrets outside the record, bound to the address alone', () => {
@@ -75,4 +75,23 @@ it.each([
   ['program', 'npx -y taken', 'taken-2'],
 ] as const)('names the %s %s', (kind, text, name) => {
   expect(suggestedName({ kind, url: text, line: text }, new Set(['taken']))).toBe(name);
+});
+
+describe('completedAddress', () => {
+  it.each([
+    ['localhost:4641', 'http://localhost:4641'],
+    [' localhost:4641/mcp ', 'http://localhost:4641/mcp'],
+    ['127.0.0.1:3000', 'http://127.0.0.1:3000'],
+    ['[::1]:3000/sse', 'http://[::1]:3000/sse'],
+    ['mcp.example.org/sse?a=b', 'https://mcp.example.org/sse?a=b'],
+    ['example.org', 'https://example.org'],
+    ['https://example.org/mcp', 'https://example.org/mcp'],
+    ['HTTP://example.org', 'HTTP://example.org'],
+    ['mailto:a@b.c', 'mailto:a@b.c'],
+    ['a b', 'a b'],
+    ['${secret:HOST}/mcp', '${secret:HOST}/mcp'],
+    ['', ''],
+  ])('%j becomes %j', (written, address) => {
+    expect(completedAddress(written)).toBe(address);
+  });
 });

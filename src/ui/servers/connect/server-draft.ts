@@ -99,7 +99,7 @@ export function draftedServer(
   before?: McpServerFields,
 ): DraftedServer {
   const name = draft.name.trim();
-  const url = draft.url.trim();
+  const url = completedAddress(draft.url);
   const taken = new Set(takenSecrets);
   const secrets: DraftedServer['secrets'][number][] = [];
   const hide = (key: string, text: string): string => {
@@ -145,6 +145,16 @@ export function draftedServer(
   };
 }
 
+/** A host, a port and a path without a scheme, as in `localhost:4641/mcp`. */
+const WITHOUT_SCHEME = /^(?:[a-z\d](?:[a-z\d.-]*[a-z\d])?|\[[\da-f:]+\])(?::\d{1,5})?(?:[/?]|$)/i;
+
+/** An address as it is meant: one without a scheme gets `http` on this machine, else `https`. */
+export function completedAddress(text: string): string {
+  const address = text.trim();
+  if (!WITHOUT_SCHEME.test(address) || !URL.canParse(`http://${address}`)) return address;
+  return `${isLoopbackHost(new URL(`http://${address}`)) ? 'http' : 'https'}://${address}`;
+}
+
 /** The likely transport of an address; connecting shows whether that is right. */
 function guessedTransport(url: string): 'http' | 'sse' {
   return URL.canParse(url) && /\/sse\/?$/.test(new URL(url).pathname) ? 'sse' : 'http';
@@ -155,7 +165,7 @@ export function suggestedName(
   { kind, url, line }: Pick<ServerDraft, 'kind' | 'url' | 'line'>,
   taken: ReadonlySet<string>,
 ): string {
-  const suggested = (kind === 'address' ? nameOfAddress(url) : nameOfProgram(splitCommandLine(line))).replace(
+  const suggested = (kind === 'address' ? nameOfAddress(completedAddress(url)) : nameOfProgram(splitCommandLine(line))).replace(
     /[^A-Za-z0-9_-]+/g,
     '-',
   );

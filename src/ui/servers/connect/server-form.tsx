@@ -3,7 +3,7 @@ import { Button } from '../../elements/button.tsx';
 import { SelectField, TextField } from '../../elements/fields/field.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
 import { submits } from '../../elements/fields/submits.ts';
-import { suggestedName, type ServerDraft } from './server-draft.ts';
+import { completedAddress, suggestedName, type ServerDraft } from './server-draft.ts';
 import { useServers } from '../../stores/app-context.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { serversTexts } from '../texts/index.ts';
@@ -109,6 +109,7 @@ function LocationField({ draft, onChange, isMissing }: DraftProps & { readonly i
       error={isMissing ? texts.needsAddress : undefined}
       value={draft.url}
       onChange={(event) => onChange({ url: event.target.value })}
+      onBlur={() => onChange({ url: completedAddress(draft.url) })}
     />
   );
 }
