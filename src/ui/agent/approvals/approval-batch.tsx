@@ -8,6 +8,8 @@ import { DecisionCard } from '../../decision/decision-card.tsx';
 import { decisionKeyOf } from '../../decision/decision-key.ts';
 import { useDecidedContent, useDecisionGuard } from '../../decision/use-decision-guard.ts';
 import { Badge } from '../../elements/badge.tsx';
+import { cx } from '../../elements/class-names.ts';
+import { useLayoutSize } from '../../elements/use-layout.ts';
 import { ExactLine } from '../../elements/views/exact-text.tsx';
 import cards from '../../questions/question-card.module.css';
 import { shownInLine } from '../../lib/hidden-characters.ts';
@@ -179,7 +181,9 @@ interface RowProps {
 /** One call: a line with its answers, and under it, when it is open, all that is decided. */
 function Row({ approval, at, isFirst, isOnly, isBusy, drafts, onDecide }: RowProps) {
   const draft = useDecision(approval, onDecide);
-  const [isOpen, setOpen] = useState(() => !isCompactAtFirst(approval, isFirst));
+  // Where there is little room, all calls are in sight beside the answers to all.
+  const isDense = useLayoutSize() === 'narrow' && !isOnly;
+  const [isOpen, setOpen] = useState(() => !isCompactAtFirst(approval, { isFirst, isDense }));
   const [reason, setReason] = useState('');
   const details = useId();
   const { id } = approval.decision;
@@ -201,9 +205,9 @@ function Row({ approval, at, isFirst, isOnly, isBusy, drafts, onDecide }: RowPro
           aria-controls={isOpen ? details : undefined}
           onClick={() => setOpen(!isOpen)}
         >
-          <ChevronRight size={14} aria-hidden="true" className={styles.chevron} />
+          <ChevronRight size={16} aria-hidden="true" className={styles.chevron} />
           <code className={batch.name}>{name}</code>
-          <span className={styles.briefText}>{brief === '' ? texts.none : brief}</span>
+          <span className={cx(styles.briefText, batch.brief)}>{brief === '' ? texts.none : brief}</span>
           {draft.isEdited ? <Badge colour="gray">{texts.edited}</Badge> : null}
           {approval.isUntrusted ? <Badge colour="amber">{texts.untrusted}</Badge> : null}
         </button>

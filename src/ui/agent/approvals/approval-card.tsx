@@ -47,9 +47,9 @@ export function ApprovalCard(props: ApprovalCardProps) {
 function Content(props: ApprovalCardProps) {
   const { approval, actor, isFirst, onDecide } = props;
   const draft = useDecision(approval, onDecide);
-  const [isOpen, setOpen] = useState(() => !isCompactAtFirst(approval, isFirst));
+  const [isOpen, setOpen] = useState(() => !isCompactAtFirst(approval, { isFirst }));
   const [hasPattern, setHasPattern] = useState(false);
-  const canFold = isCompactAtFirst(approval, isFirst);
+  const canFold = isCompactAtFirst(approval, { isFirst });
   return (
     <>
       <p className={cards.head}>

@@ -9,7 +9,7 @@ import { Notice } from '../../elements/layers/notice.tsx';
 import { ExactLine } from '../../elements/views/exact-text.tsx';
 import cards from '../../questions/question-card.module.css';
 import { inLanguage } from '../../texts/language.ts';
-import { briefInput } from '../calls/call-view.ts';
+import { briefInput, isWholeInBrief } from '../calls/call-view.ts';
 import { useCallTool } from '../calls/use-call-tool.ts';
 import { ApprovalArguments } from './approval-arguments.tsx';
 import { ApprovalPattern } from './approval-pattern.tsx';
@@ -20,18 +20,19 @@ import words from '../../styles/prose.module.css';
 
 const texts = approvalsTexts;
 
-/** Characters of the arguments of a program that are read at a glance. */
+/** Characters of arguments that are read at a glance. */
 const GLANCE = 80;
 
 /**
  * Whether a call is shown as one line at first, with its arguments shortened. The first question of a conversation is
- * not, and neither is one that needs a careful look.
+ * not, unless it is `isDense` and the line has all of them; and neither is one that needs a careful look.
  */
 export function isCompactAtFirst(
   { isUntrusted, hasChanged, isProgram, input }: OpenApproval,
-  isFirst: boolean,
+  { isFirst, isDense = false }: { isFirst: boolean; isDense?: boolean },
 ): boolean {
-  if (isFirst || isUntrusted || hasChanged === true) return false;
+  if (isUntrusted || hasChanged === true) return false;
+  if (isFirst && !(isDense && isWholeInBrief(input, GLANCE))) return false;
   return isProgram !== true || briefInput(input).length <= GLANCE;
 }
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CallPart, CallPartState } from '../../../agent/contract/conversation.ts';
 import type { ToolCallId } from '../../../core/ids.ts';
-import { briefInput, outputValue, viewOfCall } from './call-view.ts';
+import { briefInput, isWholeInBrief, outputValue, viewOfCall } from './call-view.ts';
 
 const createdAt = '2026-11-21T12:00:00.000Z';
 const call = (part: Partial<CallPart>): CallPart => ({
@@ -64,4 +64,24 @@ it.each([
   ['text', 'text'],
 ])('shows the arguments %j in one line', (input, line) => {
   expect(briefInput(input)).toBe(line);
+});
+
+it.each([
+  [{ word: 'strawberry', letter: 'r', times: 3, isExact: true }, true],
+  [{ path: '/notes/a list.md' }, true],
+  [{}, true],
+  // It could be read as another argument.
+  [{ word: 'a, letter: r' }, false],
+  [{ 'a: 1, b': 'c' }, false],
+  [{ word: 'two  spaces' }, false],
+  [{ word: 'two\nlines' }, false],
+  [{ word: 'hidden\u202e' }, false],
+  [{ word: '' }, false],
+  [{ word: null }, false],
+  [{ words: ['a'] }, false],
+  [{ word: 'x'.repeat(61), letter: 'r' }, false],
+  [{ word: 'x'.repeat(81) }, false],
+  ['strawberry', false],
+])('knows whether the line of %j has all of it', (input, isWhole) => {
+  expect(isWholeInBrief(input, 80)).toBe(isWhole);
 });

@@ -1,6 +1,6 @@
 import type { ExecuteToolResult } from '../../../core/call.ts';
 import type { CallPart, ModelTurn } from '../../../agent/contract/conversation.ts';
-import { parseJson, type JsonValue } from '../../../core/json/json.ts';
+import { isRecord, parseJson, type JsonValue } from '../../../core/json/json.ts';
 import { briefJson } from '../../lib/json/brief-json.ts';
 import { shownInLine } from '../../lib/hidden-characters.ts';
 import type { RunView } from '../../run/run-store.ts';
@@ -85,6 +85,18 @@ export function briefInput(input: JsonValue): string {
     .map(([key, value]) => `${shownInLine(key.slice(0, MAX_BRIEF))}: ${short(value, 60)}`)
     .join(', ')
     .slice(0, MAX_BRIEF);
+}
+
+/** Text that reads the same in a line of several arguments. */
+const PLAIN = /^[\p{L}\p{N}._/@+-]+(?: [\p{L}\p{N}._/@+-]+)*$/u;
+
+/** Whether the line has all arguments, each exactly, so that it can be read in no other way. */
+export function isWholeInBrief(input: JsonValue, maxChars: number): boolean {
+  const brief = briefInput(input);
+  if (brief.length > maxChars || brief.includes('…') || !isRecord(input)) return false;
+  return Object.entries(input).every(
+    ([key, value]) => PLAIN.test(key) && (typeof value === 'string' ? PLAIN.test(value) : typeof value !== 'object'),
+  );
 }
 
 function short(value: JsonValue, max = MAX_BRIEF): string {
