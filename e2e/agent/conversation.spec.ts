@@ -43,6 +43,16 @@ const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
 /** Pixels below what is shown of the messages. */
 const below = (page: Page) =>
   messages(page).evaluate(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight);
+/** Where they stand once a key has scrolled them, which moves them for a while. */
+async function settledTop(page: Page): Promise<number> {
+  return await messages(page).evaluate(async (region) => {
+    for (;;) {
+      const before = region.scrollTop;
+      await new Promise((resolve) => setTimeout(resolve, 200));
+      if (region.scrollTop === before) return before;
+    }
+  });
+}
 const paragraphs = (from: number, count: number) =>
   Array.from({ length: count }, (_, at) => `Paragraph ${String(from + at)} of the answer.\n\n`).join('');
 
@@ -58,7 +68,7 @@ test('the messages follow their end while the model writes, unless one has scrol
     await messages(page).focus();
     await page.keyboard.press('PageUp');
     await expect(jump).toBeVisible();
-    const top = await messages(page).evaluate(({ scrollTop }) => scrollTop);
+    const top = await settledTop(page);
     answer.write(paragraphs(60, 30));
     await expect(page.getByText('Paragraph 89 of')).toBeAttached();
     expect(await messages(page).evaluate(({ scrollTop }) => scrollTop)).toBe(top);

@@ -34,8 +34,10 @@ testOwnCards(testOften, tabOf, appUrl, [
   ['node tools', OF_NODE_TOOLS],
 ]);
 
-/** A request that was really denied. */
+/** A request that is really asked for while it waits. */
 const REACHES = `async function tool() { return (await fetch('__SERVER__/api/all')).status; }`;
+/** A file cannot wait, so it is asked for when the call has ended. */
+const READS = `function tool() { return require('fs').readFileSync('/kept.txt', 'utf8'); }`;
 
 test('what a command prints is no card in the terminal', async ({ page }) => {
   await openApp(page, '/#/files/');
@@ -70,43 +72,56 @@ async function openCall(page: Page, name: string): Promise<Locator> {
   return panel;
 }
 
-test('what a called tool gives is no card on the panel of a call', { tag: '@slow' }, async ({ page }) => {
-  const requested = /lists? of text, failure|error with details|every member|package origins/;
-  const attacks: readonly OwnCardAttack[] = [...OF_BROWSER_TOOLS, ...OF_NODE_TOOLS.slice(0, 1)].filter(({ name }) =>
-    requested.test(name),
-  );
-  const names = [...attacks.map((_, at) => `own_${String(at)}`), 'reaches'];
-  const model = await startModelServer(
-    'openai',
-    ({ asked: { results } }) =>
-      results.length === 0
-        ? { answer: { text: 'I call.', calls: names.map((name) => ({ name, input: '{}' })) } }
-        : { answer: { text: 'That is all.' } },
-    { models: ['big', 'small'] },
-  );
-  await openApp(page);
-  for (const [at, attack] of attacks.entries())
-    await plant(playwrightTab(page), `own_${String(at)}`, attack, server.origin);
-  await addTool(page, browserTool('reaches', REACHES.replace('__SERVER__', server.origin)));
-  await page.goto('/#/agent');
-  await addOther(page, model.baseURL);
-  await ask(page, 'Call them');
-  for (const name of names) {
-    await pressGuarded(page.getByRole('button', { name: `Allow ${name} once`, exact: true }));
-  }
-  await expect(page.getByText('That is all.')).toBeVisible({ timeout: 60_000 });
-  const real = await openCall(page, 'reaches');
-  await expect(real.locator(ANY_CARD)).toContainText(`${server.origin}/api/all`);
-  for (const name of names.slice(0, -1)) {
-    const panel = await openCall(page, name);
-    await expect(panel.getByText('needs a permission it does not have').first()).toBeVisible();
-    // By then the panel has asked the host for what the call lacked.
-    expect(await gainsOf(playwrightTab(page), name)).toEqual([]);
-    await expect(panel.locator(ANY_CARD)).toHaveCount(0);
-  }
-  expect(server.arrived()).toEqual([]);
-  await model.close();
-});
+test(
+  'what a called tool gives is no card in the conversation, and none on the panel of the call',
+  { tag: '@slow' },
+  async ({ page }) => {
+    const requested = /lists? of text, failure|error with details|every member|package origins/;
+    const attacks: readonly OwnCardAttack[] = [...OF_BROWSER_TOOLS, ...OF_NODE_TOOLS.slice(0, 1)].filter(({ name }) =>
+      requested.test(name),
+    );
+    const own = attacks.map((_, at) => `own_${String(at)}`);
+    const names = [...own, 'reads', 'reaches'];
+    const model = await startModelServer(
+      'openai',
+      ({ asked: { results } }) =>
+        results.length === 0
+          ? { answer: { text: 'I call.', calls: names.map((name) => ({ name, input: '{}' })) } }
+          : { answer: { text: 'That is all.' } },
+      { models: ['big', 'small'] },
+    );
+    await openApp(page);
+    for (const [at, attack] of attacks.entries())
+      await plant(playwrightTab(page), `own_${String(at)}`, attack, server.origin);
+    await addTool(page, browserTool('reaches', REACHES.replace('__SERVER__', server.origin)));
+    await page.evaluate(() => window.toolyard.workspace.writeFile('/kept.txt', 'kept'));
+    await addTool(page, { ...browserTool('reads', READS), environment: 'node' });
+    await page.goto('/#/agent');
+    await addOther(page, model.baseURL);
+    await ask(page, 'Call them');
+    for (const name of names) {
+      await pressGuarded(page.getByRole('button', { name: `Allow ${name} once`, exact: true }));
+    }
+    // It would be seen here, and be waited for: this one is the only one.
+    const asked = page.locator(ANY_CARD);
+    await expect(asked).toContainText(`${server.origin}/api/all`, { timeout: 60_000 });
+    await pressGuarded(asked.getByRole('button', { name: 'Deny', exact: true }));
+    await expect(page.getByText('That is all.')).toBeVisible({ timeout: 60_000 });
+    await expect(asked).toHaveCount(0);
+    // And here, once a call has ended.
+    const real = await openCall(page, 'reads');
+    await expect(real.locator(ANY_CARD)).toContainText('/kept.txt');
+    for (const name of own) {
+      const panel = await openCall(page, name);
+      await expect(panel.getByText('needs a permission it does not have').first()).toBeVisible();
+      // By then the panel has asked the host for what the call lacked.
+      expect(await gainsOf(playwrightTab(page), name)).toEqual([]);
+      await expect(panel.locator(ANY_CARD)).toHaveCount(0);
+    }
+    expect(server.arrived()).toEqual([]);
+    await model.close();
+  },
+);
 
 test('a permission for one repetition is for no call that is made meanwhile', async ({ page }) => {
   await openApp(page);
