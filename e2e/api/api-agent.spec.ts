@@ -129,6 +129,89 @@ test('agent.run asks its function, and stops with its loop', async ({ page }) =>
   await expect.poll(openRequests).toBe(0);
 });
 
+test('outputs of agent.run can be read for as long as its caller holds it', async ({ page }) => {
+  const { baseURL, requests } = await serve((_request, index) =>
+    index % 2 === 0 ? { answer: { calls: [{ name: 'long', input: '{"n":40000}' }] } } : { answer: { text: 'Long.' } },
+  );
+  await openApp(page);
+  await addTool(
+    page,
+    browserTool('long', "function tool({ n }) { return 'x'.repeat(n) + 'THE END'; }", {
+      parameters: { type: 'object', properties: { n: { type: 'number' } }, required: ['n'] },
+    }),
+  );
+  const provider = { kind: 'openai-compatible', baseURL, model: 'scripted' };
+  /** The id of the call of one run, which `held` keeps under this name. */
+  const run = async (name: string): Promise<string> =>
+    await page.evaluate(
+      async ({ given, as }) => {
+        const holder = ((window as { held?: Record<string, unknown> }).held ??= {});
+        const begun = window.toolyard.agent.run({
+          prompt: 'Go',
+          provider: given as never,
+          tools: ['long'],
+          approve: 'always',
+        });
+        holder[as] = begun;
+        let id = '';
+        for await (const event of begun) if (event.type === 'tool-result') id = event.toolCallId;
+        return id;
+      },
+      { given: provider, as: name },
+    );
+  /** The length of the output as its run reads it, or the code of the refusal. */
+  const readFrom = async (name: string, id: string): Promise<unknown> =>
+    await page.evaluate(
+      async ({ as, call }) => {
+        const { held = {} } = window as { held?: Record<string, ReturnType<typeof window.toolyard.agent.run>> };
+        try {
+          const { characters, text } = (await held[as]?.readOutput(call, 39_990)) ?? {};
+          return { characters, text };
+        } catch (error) {
+          return (error as { code?: unknown }).code;
+        }
+      },
+      { as: name, call: id },
+    );
+  const isKept = async (id: string): Promise<boolean> =>
+    await page.evaluate(
+      async (call) =>
+        (
+          await window.toolyard.executeTool({
+            toolName: 'result',
+            parameters: { tool_call_id: call, offset: 39_990 },
+          })
+        ).success,
+      id,
+    );
+  const [first, second] = [await run('first'), await run('second')];
+  expect(requests[1]?.asked.results.map(({ text }) => text).join()).toContain('tool_call_id');
+  // So many later calls that the stored runs no longer have those of the agent.
+  await page.evaluate(async () => {
+    for (let at = 0; at < 101; at += 1) await window.toolyard.executeTool({ toolName: 'long', parameters: { n: 1 } });
+  });
+  const whole = { characters: 40_007, text: 'xxxxxxxxxxTHE END' };
+  expect([await readFrom('first', first), await readFrom('second', second)]).toEqual([whole, whole]);
+  expect(await readFrom('second', first)).toBe('not-found');
+  await page.evaluate(() => {
+    (window as { held?: Record<string, ReturnType<typeof window.toolyard.agent.run>> }).held?.['first']?.dispose();
+  });
+  expect(await readFrom('first', first)).toBe('not-found');
+  await expect.poll(() => isKept(first)).toBe(false);
+  expect(await isKept(second)).toBe(true);
+  // Nobody holds the second any more.
+  await page.evaluate(() => {
+    (window as { held?: unknown }).held = undefined;
+  });
+  const devtools = await page.context().newCDPSession(page);
+  await expect
+    .poll(async () => {
+      await devtools.send('HeapProfiler.collectGarbage');
+      return await isKept(second);
+    })
+    .toBe(false);
+});
+
 test('a run that cannot begin says why', async ({ page }) => {
   await openApp(page);
   const refused = await page.evaluate(async () => {

@@ -1,7 +1,8 @@
 import type { AgentRunEvent } from '../agent/contract/agent-api.ts';
 import { ToolyardError } from '../core/errors.ts';
-import { newId } from '../core/ids.ts';
+import { newId, type ToolCallId } from '../core/ids.ts';
 import { isRecord, type JsonValue } from '../core/json/json.ts';
+import { LIMITS } from '../core/limits.ts';
 import type { HostServices } from '../services/host-services.ts';
 
 /** A run of an agent that is not stored. */
@@ -35,13 +36,73 @@ export interface AgentRunOptions {
   readonly signal?: AbortSignal;
 }
 
-/** @returns `agent.run` of the page's API: it starts when its events are first read, and stops when reading ends */
-export function createAgentRunner(host: HostServices): (options: AgentRunOptions) => AsyncIterable<AgentRunEvent> {
-  return (options) => ({ [Symbol.asyncIterator]: () => eventsOf(host, options) });
+/**
+ * A run, and the full outputs of its calls, which its model and its caller may have only in part. They are kept until
+ * `dispose`, until nothing holds this object and its iterators any more, or until the page ends; of all runs together
+ * 256 MB, the oldest go first.
+ */
+export interface AgentRun extends AsyncIterable<AgentRunEvent> {
+  /**
+   * The characters of a call's full output from `start` (default 0) to `end` (default 5 MB further). Rejects with
+   * `not-found` if this run has no such call, or its output is no longer kept.
+   */
+  readOutput(
+    toolCallId: string,
+    start?: number,
+    end?: number,
+  ): Promise<{ readonly characters: number; readonly text: string }>;
+  /** Ends the run, if it is under way, and drops its outputs. */
+  dispose(): void;
 }
 
-async function* eventsOf(host: HostServices, options: unknown): AsyncGenerator<AgentRunEvent, void> {
+/** @returns `agent.run` of the page's API: it starts when its events are first read, and stops when reading ends */
+export function createAgentRunner(host: HostServices): (options: AgentRunOptions) => AgentRun {
+  const end = ({ runs }: Held): void => {
+    for (const runId of runs.splice(0)) {
+      void host.agentRuns.stop(runId);
+      void host.calls.releaseOutputs(runId);
+    }
+  };
+  const dropped = new FinalizationRegistry(end);
+  /** Holds a run while its events are read. */
+  const runOf = new WeakMap<object, AgentRun>();
+  return (options) => {
+    // Knows nothing of the run, which could otherwise never be dropped.
+    const held: Held = { runs: [], calls: new Set() };
+    const run: AgentRun = {
+      [Symbol.asyncIterator]: () => {
+        const events = eventsOf(host, options, held);
+        runOf.set(events, run);
+        return events;
+      },
+      readOutput: async (toolCallId, start = 0, last = start + LIMITS.maxResultBytes) => {
+        if (!held.calls.has(toolCallId))
+          throw new ToolyardError('not-found', 'This run has no such call, or it was disposed');
+        return await host.calls.readOutput(toolCallId as ToolCallId, start, last);
+      },
+      dispose: () => {
+        held.calls.clear();
+        end(held);
+      },
+    };
+    dropped.register(run, held);
+    return run;
+  };
+}
+
+/** What a run of the page has begun in the host. */
+interface Held {
+  readonly runs: string[];
+  /** Ids of the calls with a result. */
+  readonly calls: Set<string>;
+}
+
+async function* eventsOf(host: HostServices, options: unknown, held: Held): AsyncGenerator<AgentRunEvent, void> {
   const runId = newId<string>();
+  held.runs.push(runId);
+  await host.calls.leaseOutputs(runId);
+  // Disposed meanwhile.
+  if (!held.runs.includes(runId)) return;
   const { approve, signal, ...rest } = isRecord(options) ? options : {};
   const waiting: AgentRunEvent[] = [];
   let isOver = false;
@@ -53,6 +114,7 @@ async function* eventsOf(host: HostServices, options: unknown): AsyncGenerator<A
       ? async (call: unknown): Promise<boolean> => (await (approve as (call: unknown) => unknown)(call)) === true
       : undefined;
   const receive = async (events: readonly AgentRunEvent[]): Promise<void> => {
+    for (const event of events) if (event.type === 'tool-result') held.calls.add(event.toolCallId);
     waiting.push(...events);
     wake();
     await Promise.resolve();
@@ -66,17 +128,13 @@ async function* eventsOf(host: HostServices, options: unknown): AsyncGenerator<A
       receive,
       ask,
     )
-    .then(
-      () => {
-        isOver = true;
-        wake();
-      },
-      (error: unknown) => {
-        isOver = true;
-        failure = error;
-        wake();
-      },
-    );
+    .catch((error: unknown) => {
+      failure = error;
+    })
+    .finally(() => {
+      isOver = true;
+      wake();
+    });
   if (isAborted) stop();
   try {
     for (;;) {

@@ -31,6 +31,8 @@ async function connected(
     execute: async (request, isFollowed) => await perform(request, isFollowed, (event) => emit(event)),
     abort: async () => undefined,
     readOutput: async () => ({ characters: 0, text: '' }),
+    leaseOutputs: async () => undefined,
+    releaseOutputs: async () => undefined,
   };
   const events = {
     listen: async (reached: (event: HostEvent) => void) => {
@@ -107,6 +109,8 @@ it('answers the caller although a listener throws, with a result that is its own
       execute: async (given) => page.receive(endOf(given, wellDone([1]))),
       abort: async () => undefined,
       readOutput: async () => ({ characters: 0, text: '' }),
+      leaseOutputs: async () => undefined,
+      releaseOutputs: async () => undefined,
     },
     (event) => {
       if (event.type === 'tool-call') kept.push(event.call.result);

@@ -42,6 +42,8 @@ export function createCallsClient(
         }),
       abort: (toolCallId) => served.abort(toolCallId),
       readOutput: (toolCallId, from, to) => served.readOutput(toolCallId, from, to),
+      leaseOutputs: (conversationId) => served.leaseOutputs(conversationId),
+      releaseOutputs: (conversationId) => served.releaseOutputs(conversationId),
     },
     receive: (event) => {
       if (event.type === 'call-event') awaited.get(event.toolCallId)?.listener?.(event.event);

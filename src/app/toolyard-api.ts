@@ -1,6 +1,5 @@
 import type { SchemaCheck } from '../catalog/contract/schema.ts';
 import type { DiscoveredTools } from '../catalog/contract/discovery.ts';
-import type { AgentRunEvent } from '../agent/contract/agent-api.ts';
 import type { CasesReport } from '../catalog/contract/case-run.ts';
 import type { BackupPreview, RestoreOptions, RestoreReport } from '../catalog/contract/backup.ts';
 import type { Caller, ExecuteToolResult, Progress, ToolCallNotice, ToolCallStart } from '../core/call.ts';
@@ -13,7 +12,7 @@ import type { ShareContent, ShareRequest } from '../share/contract/share.ts';
 import type { ToolRecord, ToolVersion } from '../core/tool.ts';
 import type { ArchiveTaken } from '../workspace/contract/services.ts';
 import type { HostServices, HostEvent } from '../services/host-services.ts';
-import { createAgentRunner, type AgentRunOptions } from './agent-runner.ts';
+import { createAgentRunner, type AgentRun, type AgentRunOptions } from './agent-runner.ts';
 import { createExecutorRegistry, type PageExecutor } from './page-executors.ts';
 import { defined } from '../core/defined.ts';
 
@@ -112,9 +111,9 @@ export interface ToolyardApi {
   readonly agent: {
     /**
      * `for await (const event of run({ prompt, provider }))`: runs an agent with the available tools. Nothing is
-     * stored.
+     * stored; `readOutput` of what it returns reads what was shortened for the model.
      */
-    run(options: AgentRunOptions): AsyncIterable<AgentRunEvent>;
+    run(options: AgentRunOptions): AgentRun;
   };
   /** Everything except secrets and grants, in one file. */
   readonly backup: {

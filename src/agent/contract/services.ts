@@ -199,7 +199,7 @@ export interface RecordingsService {
 /** Runs of an agent that are not stored. */
 export interface AgentRunsService {
   /**
-   * `window.toolyard.agent.run`, without storing the conversation. `approve` is called if the options say so. Settles
+   * `window.toolyard.agent.run`, without storing the conversation, whose id is `runId`: a new one. `approve` is called if the options say so. Settles
    * after the last event was delivered.
    */
   run(

@@ -17,7 +17,7 @@ type Approve = NonNullable<Parameters<AgentServices['agentRuns']['run']>[3]>;
 
 /** Runs of `window.toolyard.agent.run`, which are not stored. */
 export interface ApiRuns {
-  /** Settles when the run is over. @throws ToolyardError `invalid-input` */
+  /** `runId`, a new id, is also its conversation's. Settles at the end. @throws ToolyardError `invalid-input` */
   readonly run: (
     runId: string,
     options: unknown,
@@ -35,7 +35,7 @@ export function createApiRuns(
   const running = new Map<string, AbortController>();
   return {
     run: async (runId, options, onEvents, approve) => {
-      const { turns, fields, key, maxSteps, toolNames, instructions, mode } = readOptions(options, approve);
+      const { begins, fields, key, toolNames, instructions, mode } = readOptions(runId, options, approve);
       const controller = new AbortController();
       running.set(runId, controller);
       const model = models.openFields(fields, key);
@@ -65,15 +65,8 @@ export function createApiRuns(
         onEvent: notify,
       };
       try {
-        const conversationId = turns[0]?.conversationId ?? newId<ConversationId>();
         await onEvents([
-          endOf(
-            await loop(
-              ports,
-              { conversationId, turns, provider: model.provider, dialect: model.dialect, maxSteps },
-              controller.signal,
-            ),
-          ),
+          endOf(await loop(ports, { ...begins, provider: model.provider, dialect: model.dialect }, controller.signal)),
         ]);
       } finally {
         model.end();
@@ -129,7 +122,7 @@ const readMessages = readList(
   AGENT_LIMITS.maxTurns,
 );
 
-function readOptions(options: unknown, approve: Approve | undefined) {
+function readOptions(runId: string, options: unknown, approve: Approve | undefined) {
   if (!isRecord(options)) throw invalid('', 'A run needs { prompt, provider }');
   const {
     prompt,
@@ -164,11 +157,11 @@ function readOptions(options: unknown, approve: Approve | undefined) {
   const toolNames = tools === undefined ? undefined : readList(readText(1_000, 1), AGENT_LIMITS.maxPresetTools)(tools);
   if (tools !== undefined && toolNames === undefined) throw invalid('/tools', 'tools must be a list of names');
   if (typeof instructions !== 'string') throw invalid('/instructions', 'instructions must be text');
+  const conversationId = runId as ConversationId;
   return {
-    turns: turnsOf(history),
+    begins: { conversationId, turns: turnsOf(conversationId, history), maxSteps: steps },
     fields: fields.value,
     key,
-    maxSteps: steps,
     toolNames,
     instructions,
     mode: modeOf(options['approve'], approve),
@@ -188,9 +181,9 @@ function modeOf(given: unknown, approve: Approve | undefined): ApprovalMode {
 }
 
 function turnsOf(
+  conversationId: ConversationId,
   history: readonly { readonly role: 'user' | 'assistant'; readonly content: string }[],
 ): readonly Turn[] {
-  const conversationId = newId<ConversationId>();
   const createdAt = new Date().toISOString();
   const ids = history.map(() => newId<TurnId>());
   return history.map(({ role, content }, at): Turn => {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { RunRecord } from '../../core/call.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import type { Output, Outputs } from '../store/outputs.ts';
+import { createOutputs } from '../store/outputs.ts';
 import { createConversationOutputs } from './conversation-outputs.ts';
 import { defined } from '../../core/defined.ts';
 
@@ -17,6 +18,9 @@ function setUp(...stored: readonly RunRecord[]) {
   const outputs: Outputs = {
     record: async (...given) => void recorded.push(given),
     find: async (): Promise<Output> => output,
+    leasedBy: () => undefined,
+    lease: () => undefined,
+    release: () => undefined,
   };
   const runs = {
     get: async (id: ToolCallId) => {
@@ -56,5 +60,34 @@ describe('an output', () => {
     expect(await own.findIn('stored', idOf(0))).toBe(output);
     expect(asked).toEqual([idOf(0), idOf(0)]);
     for (const at of [1, 1_000]) expect(await own.findIn('mine', idOf(at))).toBe(output);
+  });
+});
+
+describe('an output of a conversation that is not stored', () => {
+  /** Runs that are pruned at once, as those beyond the latest 100 of their tool. */
+  const pruned = { add: async () => undefined, get: async () => undefined };
+  const result = (text: string) => ({ success: true, result: text, executionTime: 1, logs: [] });
+  const read = async (found: Promise<Output | undefined>) => {
+    const output = await found;
+    return output === undefined ? undefined : await output.slice(0, output.characters);
+  };
+
+  it('is read by its own model and by its caller for as long as it is leased', async () => {
+    const own = createConversationOutputs(createOutputs(pruned), pruned);
+    own.lease('run');
+    await own.record({ ...runOf(idOf(1), 'run'), result: result('the…') }, 'the whole text 🙂');
+    await own.record({ ...runOf(idOf(2), 'run'), result: result('short') });
+    await own.record({ ...runOf(idOf(3), 'else'), result: result('the…') }, 'not leased');
+    // So many later calls that only the lease knows whose it is.
+    for (let at = 10; at < 1_011; at += 1) void own.record({ ...runOf(idOf(at)), result: result('') });
+    expect(await read(own.findIn('run', idOf(1)))).toBe('the whole text 🙂');
+    expect(await read(own.find(idOf(1)))).toBe('the whole text 🙂');
+    expect(await read(own.findIn('run', idOf(2)))).toBe('short');
+    expect(await read(own.findIn('else', idOf(1)))).toBeUndefined();
+    expect(await read(own.find(idOf(3)))).toBeUndefined();
+    own.release('run');
+    for (const at of [1, 2]) expect(await read(own.find(idOf(at)))).toBeUndefined();
+    await own.record({ ...runOf(idOf(4), 'run'), result: result('the…') }, 'after the end');
+    expect(await read(own.find(idOf(4)))).toBeUndefined();
   });
 });

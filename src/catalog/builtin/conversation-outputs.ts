@@ -25,7 +25,9 @@ export function createConversationOutputs(
       await outputs.record(run, whole);
     },
     findIn: async (conversationId, toolCallId) => {
-      const own = held.has(toolCallId) ? held.get(toolCallId) : (await runs.get(toolCallId))?.conversationId;
+      const own = held.has(toolCallId)
+        ? held.get(toolCallId)
+        : (outputs.leasedBy(toolCallId) ?? (await runs.get(toolCallId))?.conversationId);
       return own === conversationId ? await outputs.find(toolCallId) : undefined;
     },
   };

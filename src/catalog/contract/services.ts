@@ -1,3 +1,4 @@
+import type { OutputLeases } from './output-leases.ts';
 import type { SchemaCheck } from './schema.ts';
 import type { CodeCheck } from './code.ts';
 import type { BackupPreview, RestoreOptions, RestoreReport } from './backup.ts';
@@ -264,7 +265,7 @@ export interface ToolsService {
 }
 
 /** The only way to run a tool. `execute` never rejects. */
-export interface CallsService {
+export interface CallsService extends OutputLeases {
   /** Resolves to a failed result if anything goes wrong. */
   execute(request: ExecuteRequest, listener?: (event: CallEvent) => void): Promise<ExecuteToolResult>;
   abort(toolCallId: ToolCallId): Promise<void>;
@@ -274,8 +275,7 @@ export interface CallsService {
 
 /**
  * The same as the host serves it: what a call reports (`call-event`, if it is followed) and its result (`tool-call`)
- * are events of the host, so that they arrive in their order. The page makes `CallsService` of it
- * (`app/calls-client.ts`).
+ * are events of the host, in their order. The page makes `CallsService` of it (`app/calls-client.ts`).
  */
 export interface ServedCalls extends Omit<CallsService, 'execute'> {
   /** Resolves when the call has begun. */

@@ -1,7 +1,8 @@
-import type { RunRecord } from '../../core/call.ts';
+import type { RunRecord, StoredText } from '../../core/call.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { packText, sliceOf } from '../truncation/stored-text.ts';
+import { createLeasedOutputs, type LeasedOutputs } from './leased-outputs.ts';
 import type { RunStore } from './run-store.ts';
 
 /** The full output of an earlier call. */
@@ -12,7 +13,7 @@ export interface Output {
 }
 
 /** Runs with outputs that are too long for their record. */
-export interface Outputs {
+export interface Outputs extends Pick<LeasedOutputs, 'lease' | 'release'> {
   /**
    * Stores a run, and the full output if its result has only a part. If the disk is full, the latest outputs are held
    * in memory.
@@ -21,10 +22,13 @@ export interface Outputs {
    */
   readonly record: (run: RunRecord, whole?: string) => Promise<void>;
   readonly find: (toolCallId: ToolCallId) => Promise<Output | undefined>;
+  /** The conversation that holds the output of this call by a lease. */
+  readonly leasedBy: (toolCallId: ToolCallId) => string | undefined;
 }
 
 export function createOutputs(runs: Pick<RunStore, 'add' | 'get'>): Outputs {
   const held = new Map<ToolCallId, string>();
+  const leased = createLeasedOutputs(LIMITS.maxOutputBytes);
   const hold = (toolCallId: ToolCallId, text: string): void => {
     held.set(toolCallId, text);
     let characters = 0;
@@ -42,22 +46,36 @@ export function createOutputs(runs: Pick<RunStore, 'add' | 'get'>): Outputs {
       await new Promise((resolve) => {
         setTimeout(resolve, 0);
       });
-      await runs.add(whole === undefined ? run : { ...run, output: packText(whole) });
+      const output = whole === undefined ? undefined : packText(whole);
+      if (leased.isLeased(run.conversationId))
+        leased.add(run.conversationId, run.toolCallId, output ?? packText(textOf(run)));
+      await runs.add(output === undefined ? run : { ...run, output });
       held.delete(run.toolCallId);
     },
     async find(toolCallId) {
       const text = held.get(toolCallId);
       if (text !== undefined) return inMemory(text);
+      const lease = leased.find(toolCallId);
+      if (lease !== undefined) return packed(lease.text);
       const run = await runs.get(toolCallId);
       if (run === undefined) return undefined;
-      const { output, value, result } = run;
+      const { output, value } = run;
       if (value !== undefined) return inMemory(await value.text());
-      if (output !== undefined)
-        return { characters: output.characters, slice: (start, end) => sliceOf(output, start, end) };
-      const kept = result.success ? (result.result ?? null) : (result.error ?? '');
-      return inMemory(typeof kept === 'string' ? kept : JSON.stringify(kept));
+      return output === undefined ? inMemory(textOf(run)) : packed(output);
     },
+    leasedBy: (toolCallId) => leased.find(toolCallId)?.conversationId,
+    lease: leased.lease,
+    release: leased.release,
   };
+}
+
+function textOf({ result }: RunRecord): string {
+  const kept = result.success ? (result.result ?? null) : (result.error ?? '');
+  return typeof kept === 'string' ? kept : JSON.stringify(kept);
+}
+
+function packed(text: StoredText): Output {
+  return { characters: text.characters, slice: (start, end) => sliceOf(text, start, end) };
 }
 
 function inMemory(text: string): Output {

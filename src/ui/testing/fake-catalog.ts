@@ -6,7 +6,7 @@ import type { CallsService, CatalogServices, ToolsService, BuiltinView } from '.
 
 type FakeCatalog = Pick<CatalogServices, 'executors'> & {
   readonly tools: Pick<ToolsService, 'builtins' | 'settings' | 'changeSettings' | 'promptSection'>;
-  readonly calls: Pick<CallsService, 'readOutput'>;
+  readonly calls: Omit<CallsService, 'execute' | 'abort'>;
 };
 
 /** One built-in tool and settings in memory; executors are accepted and never called. */
@@ -40,6 +40,8 @@ export function createFakeCatalog(isTaken: (name: string) => boolean, emit: (eve
       readOutput: async () => {
         throw new ToolyardError('not-found', 'The output of this call is no longer kept');
       },
+      leaseOutputs: async () => undefined,
+      releaseOutputs: async () => undefined,
     },
     executors: {
       register: async () => undefined,

@@ -4,6 +4,7 @@ import { ToolyardError } from '../../../../core/errors.ts';
 import { newId, type RunId, type ToolCallId } from '../../../../core/ids.ts';
 import { ENGINE_PREFERENCES, type EnginePreference } from '../../../../node/contract/node-engines.ts';
 import type { HostEvent } from '../../../../services/host-services.ts';
+import type { OutputLeases } from '../../../../catalog/contract/output-leases.ts';
 import type { ServedCalls } from '../../../../catalog/contract/services.ts';
 import { defined } from '../../../../core/defined.ts';
 
@@ -67,6 +68,20 @@ export function createCallsService({ callTool, outputs, emit }: CallsDeps): Serv
         characters: output.characters,
         text: await output.slice(Math.max(0, start), Math.max(0, Math.min(end, output.characters))),
       };
+    },
+    ...leasesOf(outputs),
+  };
+}
+
+function leasesOf({ lease, release }: Outputs): OutputLeases {
+  return {
+    leaseOutputs: async (conversationId) => {
+      lease(conversationId);
+      await Promise.resolve();
+    },
+    releaseOutputs: async (conversationId) => {
+      release(conversationId);
+      await Promise.resolve();
     },
   };
 }
