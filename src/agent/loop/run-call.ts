@@ -51,6 +51,8 @@ export async function runCall(
 
   trace(draft, callId, { route, routedMs: draft.sinceMs(), ...defined({ adapted: tool?.adapted }) });
   draft.changeCall(callId, { state: 'waiting' });
+  // From here on, a reload asks again. A write that fails is reported by the next one, which the call waits for.
+  draft.keep().catch(() => undefined);
   const verdict = await untilAborted<LoopVerdict | undefined>(
     ports.approve({ ...call, ...more }, signal),
     signal,

@@ -178,7 +178,7 @@ describe.each(MODEL_WIRES)('on the %s wire', (wire) => {
     expect(seen.requests[1]?.asked.results).toHaveLength(4);
   });
 
-  test('stores a call as under way before it runs, and reports few pieces', async () => {
+  test('stores a call while it waits and before it runs, and reports few pieces', async () => {
     const order: string[] = [];
     const seen = await runAgainst(wire, [calling('add', {}), done], {
       tools: { add: () => (order.push('ran'), given(1)) },
@@ -186,7 +186,14 @@ describe.each(MODEL_WIRES)('on the %s wire', (wire) => {
     const kept = seen.kept.map(({ state, parts }) =>
       `${state} ${parts.map((part) => (part.type === 'call' ? part.state : part.type)).join(' ')}`.trim(),
     );
-    expect(kept).toEqual(['asking', 'calling text running', 'done text done', 'asking', 'done text']);
+    expect(kept).toEqual([
+      'asking',
+      'calling text waiting',
+      'calling text running',
+      'done text done',
+      'asking',
+      'done text',
+    ]);
     expect(order).toEqual(['ran']);
     expect(seen.reported.at(-1)).toEqual(seen.end.turns.at(-1));
     expect(seen.calls[0]?.trace).toEqual({

@@ -1,0 +1,259 @@
+import type { Locator, Page } from '@playwright/test';
+import { pressGuarded } from '../answer.ts';
+import type { ModelReply, ModelServer, ModelRequestSeen } from '../model-servers/model-server.ts';
+import { startModelServer } from '../model-servers/model-server.ts';
+import { expect, test } from '../test.ts';
+import { KEY, modelsDialog } from './agent-journeys.ts';
+import { addTool, browserTool, openApp } from './journeys.ts';
+
+/** Two tools of the person, which a model needs both of. */
+const TOTAL = browserTool('total', 'export default ({ price, count }) => price * count;\n', {
+  description: 'Gives the price of several things together.',
+  guidance: 'Prices are in dollars.',
+  parameters: {
+    type: 'object',
+    properties: {
+      price: { type: 'number', description: 'Of one' },
+      count: { type: 'integer', description: 'How many', minimum: 1 },
+    },
+    required: ['price', 'count'],
+  },
+});
+const CONVERT = browserTool(
+  'convert_currency',
+  `const EUROS = { USD: 0.9, CHF: 1.05 };
+
+export default ({ amount, from }) => ({ amount: Number((amount * EUROS[from]).toFixed(2)), currency: 'EUR' });
+`,
+  {
+    description: 'Converts an amount of money to euros.',
+    parameters: {
+      type: 'object',
+      properties: { amount: { type: 'number' }, from: { enum: ['USD', 'CHF'] } },
+      required: ['amount', 'from'],
+    },
+  },
+);
+
+export const SYSTEM_PROMPT = 'You help to plan a trip. Prices are in euros.';
+
+/** What a step of the journey took of the person. A field is filled or chosen. */
+export interface Effort {
+  readonly step: string;
+  readonly clicks: number;
+  readonly fields: number;
+}
+
+interface Hand {
+  readonly click: (at: Locator) => Promise<void>;
+  /** Gives an answer of a card. */
+  readonly answer: (at: Locator) => Promise<void>;
+  readonly fill: (at: Locator, text: string) => Promise<void>;
+  readonly select: (at: Locator, label: string) => Promise<void>;
+}
+
+/** The model's next words: two calls after a question, then what came of them. */
+function script({ asked, body }: ModelRequestSeen): ModelReply {
+  const { messages } = body as { readonly messages: readonly { readonly role: string }[] };
+  const question = asked.reported.at(-1) ?? '';
+  if (messages.at(-1)?.role === 'tool')
+    return {
+      answer: {
+        text: (asked.results.at(-1)?.text ?? '').includes('EUR')
+          ? 'Three tickets cost **48.60 €** (54 dollars).'
+          : 'I could convert nothing, but have the *total*.',
+      },
+    };
+  if (question.startsWith('Name')) return { answer: { text: `The ${asked.model} model says: the *Louvre*.` } };
+  const count = question.includes('four') ? 4 : 3;
+  return {
+    answer: {
+      text: 'I work out both.',
+      calls: [
+        { id: `total_${String(count)}`, name: 'total', input: JSON.stringify({ price: 18, count }) },
+        {
+          id: `convert_${String(count)}`,
+          name: 'convert_currency',
+          input: JSON.stringify({ amount: 18 * count, from: 'USD' }),
+        },
+      ],
+    },
+  };
+}
+
+/**
+ * Somebody who sets up two models, has them call two tools of their own, answers for the calls, looks at what was sent,
+ * and lets the models answer against each other. All by what is on the screen.
+ *
+ * @param see is called at each place worth a picture, with its name
+ * @returns what each step cost, in order
+ */
+export async function useWorkbench(page: Page, see: (name: string) => Promise<void>): Promise<readonly Effort[]> {
+  const server = await startModelServer('openai', script, { models: ['small', 'large'] });
+  try {
+    return await walkThrough(page, server, see);
+  } finally {
+    await server.close();
+  }
+}
+
+async function walkThrough(
+  page: Page,
+  server: ModelServer,
+  see: (name: string) => Promise<void>,
+): Promise<readonly Effort[]> {
+  const efforts: Effort[] = [];
+  let clicks = 0;
+  let fields = 0;
+  const hand: Hand = {
+    click: async (at) => {
+      clicks += 1;
+      await at.click();
+    },
+    answer: async (at) => {
+      clicks += 1;
+      await pressGuarded(at);
+    },
+    fill: async (at, text) => {
+      fields += 1;
+      await at.fill(text);
+    },
+    select: async (at, label) => {
+      fields += 1;
+      await at.selectOption({ label });
+    },
+  };
+  const step = async (name: string, act: () => Promise<void>): Promise<void> => {
+    clicks = 0;
+    fields = 0;
+    await test.step(name, act);
+    efforts.push({ step: name, clicks, fields });
+  };
+  const button = (name: string | RegExp, within: Page | Locator = page) =>
+    within.getByRole('button', { name, exact: typeof name === 'string' });
+  const rows = page.getByRole('list', { name: 'Calls that wait' }).getByRole('listitem');
+  const ask = async (text: string): Promise<void> => {
+    await hand.fill(page.getByRole('textbox', { name: 'Message', exact: true }), text);
+    await page.keyboard.press('Enter');
+  };
+  const results = () => server.requests.at(-1)?.asked.results.map(({ text }) => text) ?? [];
+
+  await openApp(page);
+  await addTool(page, TOTAL);
+  await addTool(page, CONVERT);
+  await page.goto('/#/agent');
+  await button('Set up a model').waitFor();
+  await see('start');
+
+  await step('connect a model', async () => {
+    await hand.click(button('Set up a model'));
+    await see('models');
+    await addModel(page, hand, server.baseURL, 'small', see);
+  });
+  await step('connect a second one', async () => {
+    await hand.select(page.getByRole('combobox', { name: 'Model' }), 'Manage models…');
+    await hand.click(button('Add a model', modelsDialog(page)));
+    await addModel(page, hand, server.baseURL, 'large');
+    await expect(modelsDialog(page)).toBeHidden();
+    await expect(page.getByRole('combobox', { name: 'Model' })).toContainText('small');
+    await see('ready');
+  });
+  await step('set a system prompt and a temperature', async () => {
+    await hand.click(button('Settings'));
+    const dialog = page.getByRole('dialog', { name: 'Settings of this conversation' });
+    await hand.fill(dialog.getByLabel('System prompt'), SYSTEM_PROMPT);
+    await hand.fill(dialog.getByLabel('Temperature'), '0.2');
+    await see('settings');
+    await hand.click(button('Save', dialog));
+    await expect(dialog).toBeHidden();
+    await see('empty');
+  });
+  await step('ask for two tools at once, and allow both', async () => {
+    await ask('What do three tickets at 18 dollars cost in euros?');
+    await expect(rows).toHaveCount(2);
+    await see('asked');
+    await hand.answer(button('Allow all 2'));
+    await expect(page.getByText('Three tickets cost 48.60 € (54 dollars).')).toBeVisible();
+    await see('answered');
+    expect(server.requests[0]?.body).toMatchObject({ temperature: 0.2 });
+  });
+  await step('ask again, and reload while the question waits', async () => {
+    await ask('And four?');
+    await expect(rows).toHaveCount(2);
+    await see('asked-again');
+    const before = server.requests.length;
+    await page.reload();
+    await expect(rows).toHaveCount(2);
+    await see('reloaded');
+    // Nothing has run, and the model was not asked again.
+    expect(server.requests).toHaveLength(before);
+    await expect(page.locator('li[data-call][data-state="done"]')).toHaveCount(2);
+    await expect(page.locator('li[data-call][data-state="waiting"]')).toHaveCount(2);
+  });
+  await step('edit one call in place, and deny the other', async () => {
+    await hand.click(rows.first().getByRole('button', { expanded: false }));
+    await hand.click(button('Edit', rows.first()));
+    await hand.fill(rows.first().getByRole('textbox', { name: /^count/ }), '5');
+    await see('edited');
+    await hand.answer(button('Deny convert_currency'));
+    await expect(rows).toHaveCount(1);
+    await see('one-left');
+    await hand.answer(button('Allow total once'));
+    await expect(page.getByText('I could convert nothing, but have the total.')).toBeVisible();
+    await see('answered-again');
+    expect(results().at(-2)).toContain('90');
+    expect(results().at(-1)).toMatch(/^The person refused this call/);
+  });
+  await step('look at the raw request of a step', async () => {
+    await hand.click(button('Raw request and response').last());
+    const panel = page.getByRole('region', { name: 'Raw request and response' });
+    await expect(panel.getByText('200', { exact: true })).toBeVisible();
+    const request = panel.getByRole('region', { name: 'Request', exact: true });
+    await expect(request).toContainText(SYSTEM_PROMPT);
+    await expect(request).toContainText(/Tools: [^\n]*total/);
+    await expect(request).toContainText('convert_currency');
+    await see('raw');
+    await hand.click(button(/^(?:Close|Conversation)$/).first());
+    await expect(panel).toBeHidden();
+  });
+  await step('let another model answer', async () => {
+    const last = page.getByRole('article').last();
+    await hand.click(button('More with this answer', last));
+    await see('turn-menu');
+    await hand.click(page.getByRole('menuitem', { name: 'Answer with Other · large' }));
+    await expect(rows).toHaveCount(2);
+    await hand.answer(button('Deny all'));
+    await expect(page.getByRole('group', { name: 'Branch 2 of 2' })).toBeVisible();
+    await see('retried');
+    expect(server.requests.at(-1)?.asked.model).toBe('large');
+  });
+  await step('compare the two models', async () => {
+    await hand.fill(page.getByRole('textbox', { name: 'Message', exact: true }), 'Name one museum.');
+    await hand.click(button('Compare models…'));
+    const dialog = page.getByRole('dialog', { name: 'Compare models' });
+    await see('compare');
+    await hand.click(button('Compare', dialog));
+    await expect(page.getByText('The small model says: the Louvre.')).toBeVisible();
+    await expect(page.getByText('The large model says: the Louvre.')).toBeAttached();
+    await see('compared');
+  });
+  return efforts;
+}
+
+/** From the choice of where a model runs to saving it. */
+async function addModel(
+  page: Page,
+  hand: Hand,
+  baseURL: string,
+  model: string,
+  see?: (name: string) => Promise<void>,
+): Promise<void> {
+  const dialog = modelsDialog(page);
+  await hand.click(dialog.getByRole('button', { name: /^Other/ }));
+  await hand.fill(dialog.getByRole('textbox', { name: 'Base URL' }), baseURL);
+  await hand.fill(dialog.getByLabel('API key'), KEY);
+  await hand.fill(dialog.getByRole('combobox', { name: 'Model' }), model);
+  await see?.('model');
+  await hand.click(dialog.getByRole('button', { name: 'Save', exact: true }));
+  await expect(dialog.getByRole('textbox', { name: 'Base URL' })).toBeHidden();
+}
