@@ -40,6 +40,8 @@ function judgeAgain({ groups }: ApprovalPorts, entry: Waiting, stored: ApprovalS
   const { call, judged, isBeingDecided, settle } = entry;
   const { policy, by } = judgeCall(judged, stored);
   if (policy === 'ask' || isBeingDecided) return;
+  // A person is looking at it after a reload: nothing but their answer to this very call lets it run.
+  if (policy === 'allow' && call.isAskedAgain === true) return;
   settle(
     policy === 'allow'
       ? { ok: true, input: call.input, approval: { by }, toolKey: judged.toolKey }

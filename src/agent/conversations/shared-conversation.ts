@@ -3,7 +3,6 @@ import { newId, type ToolCallId } from '../../core/ids.ts';
 import { jsonOf, vouchedFor, type JsonObject, type JsonValue } from '../../core/json/json.ts';
 import { sharedSettingsOf, turnFromOutside } from '../contract/files/from-outside.ts';
 import { branchOf } from './branches.ts';
-import { interrupted, isUnderWay } from './interrupted.ts';
 import { defined } from '../../core/defined.ts';
 
 /**
@@ -20,7 +19,7 @@ export function sharedOf(
   const { instructions, toolChoice, ...settings } = sharedSettingsOf(conversation);
   const shared = branchOf(turns, conversation.head).map((turn): Turn => {
     if (turn.role === 'person') return { ...turn, text: hide(turn.text) };
-    const kept = turnFromOutside(isUnderWay(turn) ? interrupted(turn) : turn);
+    const kept = turnFromOutside(turn);
     // Texts are replaced by texts, so the shape stays the same.
     return vouchedFor<Turn>(hiddenIn(jsonOf(kept), hide));
   });
@@ -46,7 +45,7 @@ export function sharedOf(
 export function adopted(turns: readonly Turn[]): readonly Turn[] {
   const ids = new Map(turns.map(({ id }) => [id, newId<TurnId>()]));
   return turns.map((given) => {
-    const turn = turnFromOutside(isUnderWay(given) ? interrupted(given) : given);
+    const turn = turnFromOutside(given);
     const { parent, ...rest } = turn;
     const known = parent === undefined ? undefined : ids.get(parent);
     const moved = {

@@ -320,6 +320,18 @@ describe('the search', () => {
     expect(performance.now() - began).toBeLessThan(3_000);
   });
 
+  test('is not slowed down by tools whose words all begin like the query, and finds the others', () => {
+    const word = (at: number): string => `fil${at.toString(36)}x`;
+    const hostile = Array.from({ length: 300 }, (_, at) =>
+      offered(`evil.t${String(at)}`, Array.from({ length: 400 }, (_each, count) => word(at * 400 + count)).join(' ')),
+    );
+    const theirs = indexTools([...hostile, offered('zip', 'Packs a file')]);
+    const began = performance.now();
+    for (let count = 0; count < 5; count += 1) theirs.search('fil fil1 fil2 fil3 fil4 fil5 fil6 fil7 fil8 fil9', 8);
+    expect(performance.now() - began).toBeLessThan(2_000);
+    expect(theirs.search('packs', 8).map(({ name }) => name)).toEqual(['zip']);
+  });
+
   test('returns no more than a model sees of a result', () => {
     const wide = Array.from({ length: 8 }, (_, at) =>
       tool(`wide_${String(at)}`, 'Wide', { text: { type: 'string', description: 'x'.repeat(9_000) } }),

@@ -142,6 +142,20 @@ it('no policy and no rule runs after a reload what waited before it', async () =
   expect(ran).toEqual([]);
 });
 
+it('no change of the settings lets through what a person is asked again for', async () => {
+  const id = await begin(openPage([two]));
+  const page = openPage([says]);
+  await page.conversations.askAgain(id);
+  await waiting(page, 2);
+  await page.approvals.setPolicy('custom', 'allow');
+  await page.approvals.removeRule('another');
+  expect((await page.approvals.list()).map(({ input }) => input)).toEqual([{ n: 1 }, { n: 2 }]);
+  expect(ran).toEqual([]);
+  await page.approvals.setPolicy('custom', 'deny');
+  await expect.poll(async () => (await lastAnswer(page, id)).stopReason).toBe('stop');
+  expect(ran).toEqual([]);
+});
+
 it('of two tabs, one asks; a message instead of an answer ends the question', async () => {
   const id = await begin(openPage([two]));
   const locks = fakeLocks();

@@ -270,6 +270,15 @@ describe('what is read from outside', () => {
     expect(turnFromOutside(question)).toBe(question);
   });
 
+  it('has ended: nothing that ran or waited elsewhere goes on here', () => {
+    const states = ['written', 'waiting', 'running', 'done'].map((state) => ({ ...call, state }));
+    for (const state of ['asking', 'answering', 'calling'])
+      expect(turnFromOutside({ ...answer(...states), state } as never)).toEqual({
+        ...answer(...['stopped', 'stopped', 'unknown', 'done'].map((ended) => ({ ...call, state: ended }))),
+        state: 'interrupted',
+      });
+  });
+
   it('keeps the approvals that were made here', () => {
     const here = { ...call, approval: { by: 'person', toolKey: 'bash 0123' } };
     const text = { type: 'text', text: 'Hello' };

@@ -1,8 +1,10 @@
 import { AGENT_LIMITS } from '../agent-limits.ts';
 import type {
   CallPart,
+  CallPartState,
   Conversation,
   ConversationSource,
+  ModelTurnState,
   OutsideContent,
   SharedSettings,
   Turn,
@@ -70,16 +72,38 @@ export function conversationFromOutside(
   return { ...marked, settings };
 }
 
-/** A turn without what only this app can know: approvals, trust in tools, and the provider's own data. */
+const TURN_STATES: Readonly<Partial<Record<ModelTurnState, ModelTurnState>>> = {
+  asking: 'interrupted',
+  answering: 'interrupted',
+  calling: 'interrupted',
+};
+const CALL_STATES: Readonly<Partial<Record<CallPartState, CallPartState>>> = {
+  written: 'stopped',
+  waiting: 'stopped',
+  running: 'unknown',
+};
+
+/**
+ * A turn without what only this app can know: approvals, trust in tools, and the provider's own data. What was under way
+ * elsewhere has ended, so nothing goes on here with it.
+ */
 export function turnFromOutside(turn: Turn): Turn {
   if (turn.role === 'person') return turn;
   const { opaque: _opaque, ...rest } = turn;
-  return { ...rest, parts: turn.parts.map((part) => (part.type === 'call' ? callFromOutside(part) : part)) };
+  return {
+    ...rest,
+    state: TURN_STATES[turn.state] ?? turn.state,
+    parts: turn.parts.map((part) => (part.type === 'call' ? callFromOutside(part) : part)),
+  };
 }
 
-function callFromOutside({ approval: _approval, trace, ...part }: CallPart): CallPart {
+function callFromOutside({ approval: _approval, trace, state, ...part }: CallPart): CallPart {
   const { route } = trace;
-  return { ...part, trace: route === undefined ? trace : { ...trace, route: { ...route, trusted: false } } };
+  return {
+    ...part,
+    state: CALL_STATES[state] ?? state,
+    trace: route === undefined ? trace : { ...trace, route: { ...route, trusted: false } },
+  };
 }
 
 /** A turn of a conversation from outside as it was stored: only approvals that were made here are shown. */

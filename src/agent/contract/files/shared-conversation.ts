@@ -1,12 +1,5 @@
 import { AGENT_LIMITS } from '../agent-limits.ts';
-import type {
-  CallPart,
-  CallPartState,
-  ModelTurnState,
-  SharedConversation,
-  Turn,
-  VaryingKind,
-} from '../conversation.ts';
+import type { SharedConversation, Turn, VaryingKind } from '../conversation.ts';
 import { turnFromOutside } from './from-outside.ts';
 import { isRecord } from '../../../core/json/json.ts';
 import type { Parsed } from '../../../core/permissions/network-rule.ts';
@@ -14,16 +7,6 @@ import { sharedSettingMembers } from '../parse-settings.ts';
 import { readTurn } from '../parse-turn.ts';
 import { readList, readOneOf, readShape, readText } from '../../../core/json/read-shape.ts';
 
-const STATES: Readonly<Partial<Record<ModelTurnState, ModelTurnState>>> = {
-  asking: 'interrupted',
-  answering: 'interrupted',
-  calling: 'interrupted',
-};
-const CALL_STATES: Readonly<Partial<Record<CallPartState, CallPartState>>> = {
-  written: 'stopped',
-  waiting: 'stopped',
-  running: 'unknown',
-};
 const VARYING = ['dates', 'durations', 'ids'] as const satisfies readonly VaryingKind[];
 
 const readHead = readShape(
@@ -37,7 +20,7 @@ const readHead = readShape(
 
 /**
  * Parses a conversation from outside: a file, a link, a recorded run. Drops unknown members and everything that
- * `turnFromOutside` drops; turns under way count as ended. Parsing the result again returns the same. `path` is a JSON
+ * `turnFromOutside` drops, which also ends turns under way. Parsing the result again returns the same. `path` is a JSON
  * Pointer to the error.
  */
 export function parseSharedConversation(input: unknown): Parsed<SharedConversation> {
@@ -73,22 +56,9 @@ export function parseSharedConversation(input: unknown): Parsed<SharedConversati
     }
     characters += JSON.stringify(turn).length;
     if (characters > maxSharedChars) return fail(path, 'This conversation is too large.');
-    turns.push(atRest(turnFromOutside(turn)));
+    turns.push(turnFromOutside(turn));
   }
   return { ok: true, value: { formatVersion: 1, ...head, turns } };
-}
-
-function atRest(turn: Turn): Turn {
-  if (turn.role === 'person') return turn;
-  return {
-    ...turn,
-    state: STATES[turn.state] ?? turn.state,
-    parts: turn.parts.map((part) => (part.type === 'call' ? callAtRest(part) : part)),
-  };
-}
-
-function callAtRest(part: CallPart): CallPart {
-  return { ...part, state: CALL_STATES[part.state] ?? part.state };
 }
 
 function fail(path: string, message: string): { readonly ok: false; readonly path: string; readonly message: string } {
