@@ -1,6 +1,7 @@
 import type { JsonObject } from '../core/json/json.ts';
 import type { RunEvent } from '../core/executor.ts';
 import type { PermissionAnswer, LeftChanges, Realm, SandboxedRun } from './contract/sandboxed-run.ts';
+import type { Probe } from './contract/recent-probes.ts';
 import type { DoneMessage, NodeKit, ToolMessage } from './contract/sandbox-wire.ts';
 
 /** Host → broker worker. */
@@ -24,6 +25,8 @@ export type SandboxEvent =
   | { readonly type: 'output'; readonly fd: 1 | 2; readonly bytes: ArrayBuffer }
   /** Requests wait for a person's answer; undefined when they do not any more. `asked` is like `denied`. */
   | { readonly type: 'asking'; readonly asked: JsonObject | undefined }
+  /** The broker asks a server whether anything answers, or has its answer. */
+  | { readonly type: 'probe'; readonly probe: Probe }
   /** The code works while it waits for an answer, so its time goes on. */
   | { readonly type: 'busy' }
   /**

@@ -19,7 +19,7 @@ import { createSubtleBridge } from './broker/subtle-bridge.ts';
 
 /** Makes the services of one run from its grant: secrets as handles, `fetch` under its rules, `crypto.subtle`. */
 export function makeRunServices(
-  { grant, secrets, asks }: SandboxedRun,
+  { grant, secrets, asks, probes }: SandboxedRun,
   ownOrigin: string,
   send: (message: BrokerMessage, attachments?: readonly ArrayBuffer[]) => void,
   emit: (event: SandboxEvent) => void,
@@ -54,6 +54,10 @@ export function makeRunServices(
       emit({ type: 'network', use, request });
     },
     ask: asks === undefined ? undefined : (asked) => emit({ type: 'asking', asked }),
+    probes,
+    onProbe: (probe) => {
+      emit({ type: 'probe', probe });
+    },
     onDenied: notifyDenied,
     onNote: (text) => {
       emit({ type: 'log', line: { level: 'warn', text, atMs: 0 } });

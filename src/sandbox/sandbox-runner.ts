@@ -5,14 +5,17 @@ import type { RunInSandbox, SandboxedEnd, SandboxedRun, SandboxListener } from '
 import { bootMsOf, type FramePool } from './frame-pool.ts';
 import { createRunWrites } from './contract/run-writes.ts';
 import { createAskInRun, type AskInRun } from './asking/ask-in-run.ts';
+import type { Probe, RecentProbes } from './contract/recent-probes.ts';
 import type { StorageOp } from './contract/sandbox-wire.ts';
 import type { FrameEvent, SandboxFrame } from './sandbox-frame.ts';
 import { defined } from '../core/defined.ts';
 
 /**
  * Runs code in frames of the pool. A run whose code never began, because its frame had died unnoticed, is retried once.
+ *
+ * @param probes without it, runs ask no server whether anything answers
  */
-export function createSandboxRunner(pool: FramePool): RunInSandbox {
+export function createSandboxRunner(pool: FramePool, probes?: RecentProbes): RunInSandbox {
   const attempt = async (
     run: SandboxedRun,
     listener: SandboxListener,
@@ -30,16 +33,21 @@ export function createSandboxRunner(pool: FramePool): RunInSandbox {
       return { again: false, end: { ...KILLED, lost: false } };
     }
     const writes = createRunWrites(listener.saveStorage);
-    const { clean, started, ...end } = await runInFrame(frame, run, {
-      ...listener,
-      onStorage: writes.add,
-      onStarted: () =>
-        listener.onProgram?.({
-          write: (bytes) => frame.input(bytes),
-          end: () => frame.input(undefined),
-          stop: () => frame.stopProgram(),
-        }),
-    });
+    const { clean, started, ...end } = await runInFrame(
+      frame,
+      { ...run, ...defined({ probes: probes?.list() }) },
+      {
+        ...listener,
+        onProbe: (probe) => probes?.add(probe),
+        onStorage: writes.add,
+        onStarted: () =>
+          listener.onProgram?.({
+            write: (bytes) => frame.input(bytes),
+            end: () => frame.input(undefined),
+            stop: () => frame.stopProgram(),
+          }),
+      },
+    );
     // A document is removed with its run.
     if (clean && run.trusted && run.realm !== 'dom') pool.giveBack(frame);
     else pool.discard(frame, { stopped: !clean });
@@ -58,6 +66,7 @@ export function createSandboxRunner(pool: FramePool): RunInSandbox {
 interface FrameListener extends Omit<SandboxListener, 'saveStorage' | 'onProgram'> {
   readonly onStorage: (ops: readonly StorageOp[]) => void;
   readonly onStarted?: () => void;
+  readonly onProbe?: (probe: Probe) => void;
 }
 
 /** How a run in a frame ended. `clean`: the tool's worker ended by itself, so the frame can be reused. */
@@ -74,7 +83,6 @@ interface FrameEnd extends SandboxedEnd {
 export async function runInFrame(frame: SandboxFrame, run: SandboxedRun, listener: FrameListener): Promise<FrameEnd> {
   return await new Promise((resolve) => {
     const { signal } = listener;
-    const { toolName } = run.order.context;
     let started = false;
     const end = (outcome: ToolOutcome, more: Partial<FrameEnd> = {}): void => {
       clearTimeout(bootTimer);
@@ -82,16 +90,14 @@ export async function runInFrame(frame: SandboxFrame, run: SandboxedRun, listene
       resolve({ outcome, clean: false, started, lost: false, ...more });
     };
     const crash = (why: string, lost: boolean): void =>
-      end({ ok: false, error: { code: 'crashed', message: `Failed to execute ${toolName}: ${why}` } }, { lost });
+      end(
+        { ok: false, error: { code: 'crashed', message: `Failed to execute ${run.order.context.toolName}: ${why}` } },
+        { lost },
+      );
     const kill = (): void => end(KILLED.outcome);
-    const bootMs = bootMsOf(frame.realm);
-    const bootTimer = setTimeout(() => {
-      const why = frame.failure === undefined ? '' : ` (${frame.failure})`;
-      crash(`the sandbox did not start the code within ${bootMs / 1000} s${why}; try again`, true);
-    }, bootMs);
+    const bootTimer = setTimeout(() => crash(slowStart(frame), true), bootMsOf(frame.realm));
     signal.addEventListener('abort', kill);
     let questions: AskInRun | undefined;
-
     frame.start(run, (event) => {
       switch (event.type) {
         case 'started':
@@ -121,6 +127,9 @@ export async function runInFrame(frame: SandboxFrame, run: SandboxedRun, listene
         case 'output':
           listener.onOutput?.(event.fd, new Uint8Array(event.bytes));
           break;
+        case 'probe':
+          listener.onProbe?.(event.probe);
+          break;
         case 'storage':
           listener.onStorage(event.ops);
           break;
@@ -129,6 +138,11 @@ export async function runInFrame(frame: SandboxFrame, run: SandboxedRun, listene
       }
     });
   });
+}
+
+function slowStart({ failure, realm }: SandboxFrame): string {
+  const why = failure === undefined ? '' : ` (${failure})`;
+  return `the sandbox did not start the code within ${bootMsOf(realm) / 1000} s${why}; try again`;
 }
 
 type Done = Extract<FrameEvent, { readonly type: 'done' }>;

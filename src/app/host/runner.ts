@@ -1,3 +1,4 @@
+import { createRecentProbes } from '../../sandbox/contract/recent-probes.ts';
 import type { RealPath } from '../../agent/contract/resolve-input-paths.ts';
 import { preludeUrls } from 'virtual:toolyard-sandbox';
 import { createCallTool, supervise, type CallTool, type ToolJudges } from '../../catalog/index.ts';
@@ -71,7 +72,7 @@ export function createRunner(
   emit: (event: HostEvent) => void,
   hostKind: HostKind,
 ): Runner {
-  const sandbox = createSandbox(frames, emit);
+  const sandbox = createSandbox(frames, emit, hostKind);
   const { sandboxedSchemas, prepareNode } = sandbox;
   const packages = createPackages(stores.settings, __NPM_REGISTRY__, stores.packageWorker);
   const engines = createNodeEngines(stores, { run: sandbox.run, prepareNode, engineFrames, emit });
@@ -167,7 +168,7 @@ interface RunDeps {
 }
 
 /** The sandbox frames and their queue. */
-function createSandbox(frames: MessagePort, emit: (event: HostEvent) => void) {
+function createSandbox(frames: MessagePort, emit: (event: HostEvent) => void, hostKind: HostKind) {
   const node = createNodeLoader();
   const pool = createFramePool(
     connectFrames(frames),
@@ -179,7 +180,8 @@ function createSandbox(frames: MessagePort, emit: (event: HostEvent) => void) {
   const sandboxedSchemas = createSandboxedValidator(pool, loadPrelude, supervise);
   const queue = createRunQueue(createQueueNotifier(emit));
   pool.warm();
-  const run = createSandboxRunner(pool);
+  // In a trial and an embed, tools are a link's: their servers are asked nothing of the app's own.
+  const run = createSandboxRunner(pool, hostKind === 'app' ? createRecentProbes() : undefined);
   const prepareNode = async (): Promise<void> => {
     await node.loadKit();
     pool.warm('node');

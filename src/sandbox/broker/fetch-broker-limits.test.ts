@@ -16,6 +16,8 @@ function brokerWith(fetch: Fetch, more: Partial<FetchBrokerOptions> = {}) {
     onUse: () => undefined,
     onDenied: () => undefined,
     isOnline: () => true,
+    probes: [],
+    localNetwork: async () => undefined,
     ...more,
   });
 }
@@ -242,10 +244,50 @@ describe('no response', () => {
   it.each<[string, Partial<FetchBrokerOptions>]>([
     ['no GET is granted', { rules: [{ origin: ORIGIN, methods: ['PUT'], pathPrefix: '/' }] }],
     ['the device is offline', { isOnline: () => false }],
+    ['this run may ask none, as in a trial', { probes: undefined }],
+    ['another run has asked and has no answer yet', { probes: [{ origin: ORIGIN }] }],
+    ['another run knows', { probes: [{ origin: ORIGIN, reached: 'answered' }] }],
+    [
+      'the app may reach the local network, to which a server outside could lead',
+      { localNetwork: async () => 'granted' },
+    ],
   ])('asks nobody if %s', async (_title, more) => {
     const { probes, fetch } = unreadable();
     await explain({ method: 'PUT' }, more, fetch);
     expect(probes).toEqual([]);
+  });
+
+  it('asks nobody for a request that was refused, or that a page over https may not send', async () => {
+    const { probes, fetch } = unreadable();
+    await explain({ url: 'https://other.example/' }, {}, fetch);
+    await explain(
+      { url: 'http://api.example.org/' },
+      { rules: [{ origin: 'http://api.example.org', methods: ['GET'], pathPrefix: '/' }] },
+      fetch,
+    );
+    expect(probes).toEqual([]);
+  });
+
+  it('asks a server of the local network that a rule names, whatever the app may reach', async () => {
+    const { probes, fetch } = unreadable();
+    const rules = [{ origin: 'http://127.0.0.1:8080', methods: ['GET'], pathPrefix: '/v1' }];
+    await explain({ url: 'http://127.0.0.1:8080/v1/x' }, { rules, localNetwork: async () => 'granted' }, fetch);
+    expect(probes.map(([url]) => url)).toEqual(['http://127.0.0.1:8080/v1']);
+  });
+
+  it('tells other runs that it asks before it does, and then what came of it', async () => {
+    const reported: unknown[] = [];
+    const { probes, fetch } = unreadable();
+    await explain({}, { onProbe: (probe) => reported.push([probe, probes.length]) }, fetch);
+    expect(reported).toEqual([
+      [{ origin: ORIGIN }, 0],
+      [{ origin: ORIGIN, reached: 'answered' }, 1],
+    ]);
+  });
+
+  it('explains by what another run learned', async () => {
+    const error = await explain({}, { probes: [{ origin: ORIGIN, reached: 'no-answer' }] });
+    expect(error?.message).toContain('does not answer within');
   });
 
   it('names CORS, what to do, and what looks the same, if it may not ask', async () => {

@@ -5,7 +5,8 @@ import type { NetworkRule } from '../../core/permissions/permissions.ts';
 import { createDenialLog, type Denial, type DenialLog } from '../contract/denial-log.ts';
 import { explainNoAnswer, failure, type FetchFailure } from './fetch-failure.ts';
 import { prepareRequest, type BrokerRequest, type OutgoingPolicy, type Prepared } from './outgoing.ts';
-import { createAskReachable, type AskReachable } from './reachable.ts';
+import { createAskReachable, type AskReachable, type AskReachableOptions } from './reachable.ts';
+import type { Probe } from '../contract/recent-probes.ts';
 import { recordExchange, type RequestLogEntry } from './request-log.ts';
 import { createPendingRequests, type PendingRequests } from '../asking/pending-requests.ts';
 import { couldBeGranted } from '../asking/could-be-granted.ts';
@@ -56,6 +57,10 @@ export interface FetchBrokerOptions {
   /** A note for the author of the tool, such as a header that was not sent. */
   readonly onNote?: (note: string) => void;
   readonly isOnline?: () => boolean;
+  /** Servers that runs asked lately whether anything answers. Without it no server is asked. */
+  readonly probes?: readonly Probe[] | undefined;
+  readonly onProbe?: (probe: Probe) => void;
+  readonly localNetwork?: AskReachableOptions['localNetwork'];
 }
 
 /** Receives one response: `head`, then chunks, then `end`; or `error` at any point, after which nothing follows. */
@@ -139,7 +144,12 @@ export function createFetchBroker(options: FetchBrokerOptions): FetchBroker {
     redactor: createRedactor([...options.secrets.byHandle.values()]),
     denials,
     pending: options.ask === undefined ? undefined : createPendingRequests(options.ask),
-    askReachable: createAskReachable(options.fetch, options.ownOrigin),
+    askReachable: createAskReachable({
+      send: options.fetch,
+      ownOrigin: options.ownOrigin,
+      probes: options.probes,
+      ...defined({ onProbe: options.onProbe, localNetwork: options.localNetwork }),
+    }),
     exchanges: new Map(),
     waiting: [],
     running: 0,

@@ -6,6 +6,7 @@ import type { ChangeHead, EntryKind, ProgramOrder, StorageArea, StorageOp } from
 import type { ToolCallId, ToolId } from '../../core/ids.ts';
 import type { JsonObject, JsonValue } from '../../core/json/json.ts';
 import type { GrantedPermissions, SecretBinding } from '../../core/permissions/permissions.ts';
+import type { Probe } from './recent-probes.ts';
 import type { Snapshot } from '../../workspace/contract/snapshot.ts';
 import { sourceOf } from '../../core/tool.ts';
 
@@ -92,6 +93,8 @@ export interface SandboxedRun {
   readonly secrets: readonly RunSecret[];
   /** A person can be asked while it runs: for requests, or for secrets too. */
   readonly asks?: Asks;
+  /** Servers that runs asked lately whether anything answers. Without it this run asks none. */
+  readonly probes?: readonly Probe[];
   /** Milliseconds that a program may take that has no `timeoutMs` of its own, because its caller ends it. */
   readonly clockMs?: number;
   /** For the realm of documents. */
