@@ -9,6 +9,7 @@ const definition = { name: 'area', description: 'Area of a square' };
 const PIECES: readonly (readonly [what: string, text: string, name: string, environment?: string])[] = [
   ['Code', 'function tool({ a, b = 2 }) { return a * b; }', 'new_tool'],
   ['Code', 'export default async function half({ n }: { n: number }): Promise<number> { return n / 2; }', 'half'],
+  ['Code', '/** Greets. */\nasync (params, context) => `Hello ${params.name ?? "you"}`;', 'new_tool'],
   [
     'Code',
     "import { readFileSync } from 'node:fs';\nexport default { name: 'reader', description: 'Reads', execute({ " +

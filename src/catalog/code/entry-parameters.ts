@@ -3,6 +3,7 @@ import type {
   FunctionDeclaration,
   FunctionExpression,
   ArrowFunctionExpression,
+  ObjectPattern,
   Pattern,
   Program,
 } from 'acorn';
@@ -50,25 +51,33 @@ export function entryOf(program: Program): TopFunction | undefined {
   const functions = topFunctions(program);
   return (
     functions.find(({ exported }) => exported === 'default') ??
+    functions.find(({ name }) => name !== undefined && name === defaultName(program)) ??
     functions.find(({ name }) => name === 'tool') ??
     functions.find(({ name }) => name === 'run')
   );
 }
 
-/** A schema with the names that a function destructures from its first parameter, and the types of their defaults. */
-export function schemaOfParameters({ params: [first] }: AnyFunction): JsonSchema | undefined {
-  const pattern = first?.type === 'AssignmentPattern' ? first.left : first;
-  if (pattern?.type !== 'ObjectPattern') return undefined;
-  const properties: JsonSchema = {};
+/** The name in `export default name`. */
+function defaultName({ body }: Program): string | undefined {
+  for (const statement of body)
+    if (statement.type === 'ExportDefaultDeclaration' && statement.declaration.type === 'Identifier')
+      return statement.declaration.name;
+  return undefined;
+}
+
+/** A schema with the names of a pattern, and the types of their defaults; undefined if it has none. */
+export function schemaOfPattern(pattern: ObjectPattern): JsonSchema | undefined {
+  const properties = new Map<string, JsonSchema>();
   for (const property of pattern.properties) {
     if (property.type !== 'Property' || property.computed || property.key.type !== 'Identifier') continue;
     const { value } = property;
-    properties[property.key.name] = value.type === 'AssignmentPattern' ? schemaOfDefault(value.right) : {};
+    properties.set(property.key.name, value.type === 'AssignmentPattern' ? schemaOfDefault(value.right) : {});
   }
-  return Object.keys(properties).length === 0 ? undefined : { type: 'object', properties };
+  return properties.size === 0 ? undefined : { type: 'object', properties: Object.fromEntries(properties) };
 }
 
-function schemaOfDefault(expression: Expression): JsonSchema {
+/** The type of a value that is written as a constant, with the value as the default. */
+export function schemaOfDefault(expression: Expression): JsonSchema {
   if (expression.type === 'ArrayExpression') return { type: 'array' };
   if (expression.type === 'ObjectExpression') return { type: 'object' };
   if (expression.type !== 'Literal') return {};
@@ -80,22 +89,6 @@ function schemaOfDefault(expression: Expression): JsonSchema {
   return preset === undefined
     ? {}
     : { type: typeof preset === 'number' && Number.isInteger(preset) ? 'integer' : typeof preset, default: preset };
-}
-
-/** The first paragraph of the doc comment that ends before `start`; undefined if there is none. */
-export function commentBefore(text: string, start: number): string | undefined {
-  const before = text.slice(Math.max(0, start - 10_000), start).trimEnd();
-  const open = before.endsWith('*/') ? before.lastIndexOf('/**') : -1;
-  if (open === -1 || before.indexOf('*/', open) !== before.length - 2) return undefined;
-  const lines = before
-    .slice(open + 3, -2)
-    .split('\n')
-    .map((line) => line.replace(/^\s*\*?\s?/, '').trim());
-  const from = lines.findIndex((line) => line !== '');
-  const rest = from === -1 ? [] : lines.slice(from);
-  const end = rest.findIndex((line) => line === '' || line.startsWith('@'));
-  const described = (end === -1 ? rest : rest.slice(0, end)).join(' ').trim();
-  return described === '' ? undefined : described;
 }
 
 function isFunction(node: { readonly type: string }): node is FunctionExpression | ArrowFunctionExpression {

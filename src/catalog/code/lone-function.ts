@@ -2,6 +2,16 @@ import type { Program } from 'acorn';
 import type { ToolLanguage } from '../../core/tool.ts';
 import { topFunctions, type TopFunction } from './entry-parameters.ts';
 
+/** Names of a handler's second parameter, after the input as a whole. */
+const CONTEXT = /^_*(?:context|ctx|extra|env|runtime)$/i;
+/** Names that say nothing of what a function does. */
+const ANY_NAME = /^(?:handler|handle|execute|exec|main|fn|func|callback|invoke|call|def)$/i;
+
+/** Whether this is the name of any function that runs a tool, and no tool's own. */
+export function isAnyName(name: string): boolean {
+  return ANY_NAME.test(name);
+}
+
 /** How to call a function whose name is not `tool`. */
 export interface LoneFunction {
   readonly found: TopFunction & { readonly name: string };
@@ -30,20 +40,25 @@ export function findLoneFunction(program: Program, code: string, language: ToolL
   });
   const { name } = found;
   if (names.length === 0) return { found, call: `function tool() {\n  return ${name}();\n}\n`, names: undefined };
-  const [first] = names;
+  const [first, second] = names;
+  const takesContext =
+    names.length === 2 && (second === undefined ? first === undefined || WHOLE.test(first) : CONTEXT.test(second));
   const takesAll =
-    names.length === 1 &&
+    (names.length === 1 || takesContext) &&
     (first === undefined ||
       WHOLE.test(first) ||
       new RegExp(`(?<![\\w$.])${first.replaceAll('$', '\\$')}(?:\\.|\\?\\.|\\[)[\\w$"'\`]`).test(code));
-  if (takesAll)
+  if (takesAll) {
+    const given = takesContext ? ['params', 'context'] : ['params'];
+    const typed = given.map((each, at) =>
+      language === 'typescript' ? `${each}: Parameters<typeof ${name}>[${String(at)}]` : each,
+    );
     return {
       found,
-      call:
-        `function tool(params${language === 'typescript' ? `: Parameters<typeof ${name}>[0]` : ''}) {\n  return ` +
-        `${name}(params);\n}\n`,
+      call: `function tool(${typed.join(', ')}) {\n  return ${name}(${given.join(', ')});\n}\n`,
       names: undefined,
     };
+  }
   const plain = names.filter((each) => each !== undefined);
   if (plain.length < names.length) return undefined;
   const types =

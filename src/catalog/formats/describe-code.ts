@@ -1,10 +1,13 @@
 import type { AnalyzedCode } from '../contract/code.ts';
-import type { UnreadField } from '../contract/unread-field.ts';
+import type { DefinitionField, UnreadField } from '../contract/unread-field.ts';
+import type { Program } from 'acorn';
 import type { JsonSchema } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Environment, ToolFields, ToolLanguage } from '../../core/tool.ts';
-import { commentBefore, entryOf, schemaOfParameters } from '../code/entry-parameters.ts';
-import { findLoneFunction } from '../code/lone-function.ts';
+import { definitionStart, describeProperties, docCommentBefore } from '../code/doc-comment.ts';
+import { entryOf, topFunctions } from '../code/entry-parameters.ts';
+import { schemaOfUse } from '../code/used-parameters.ts';
+import { findLoneFunction, isAnyName } from '../code/lone-function.ts';
 import { parseJavaScript } from '../code/parse-javascript.ts';
 import { readDefinition, type Definition, type ImportedFiles } from '../code/read-definition.ts';
 import { surroundingsOf } from './import/node-signs.ts';
@@ -59,10 +62,11 @@ export function describeCode(
     const isDefinition =
       analysis.shape === 'module-definition' || (analysis.shape === 'module-default' && found.isObject);
     const entry = isDefinition ? undefined : entryOf(program);
-    const name = found.name ?? (entry?.name === 'tool' || entry?.name === 'run' ? undefined : entry?.name);
-    const description =
-      found.description ?? (entry === undefined ? undefined : commentBefore(analysis.js, entry.start));
-    return described(
+    const name = found.name ?? (entry?.name === 'tool' || entry?.name === 'run' ? undefined : ownNameOf(entry?.name));
+    return withComment(
+      analysis.js,
+      entry?.start ?? definitionStart(program) ?? executeStart(program),
+      found,
       {
         code,
         environment,
@@ -74,9 +78,7 @@ export function describeCode(
         ...defined({ ownName: found.name, timeout: found.timeout }),
       },
       name,
-      description,
-      found.parameters ?? (entry === undefined ? undefined : schemaOfParameters(entry.node)),
-      found.guidance,
+      found.parameters ?? (entry === undefined ? undefined : schemaOfUse(entry.node)),
     );
   }
   const lone = findLoneFunction(program, analysis.js, language);
@@ -104,14 +106,17 @@ function aroundLone(
 ): CodeDescription {
   const parameters =
     names === undefined
-      ? schemaOfParameters(entry.node)
+      ? schemaOfUse(entry.node)
       : {
           type: 'object',
           properties: Object.fromEntries(names.map((each): [string, JsonSchema] => [each, {}])),
           required: [...names],
         };
   const joined = `${code.trimEnd()}\n\n${call}`;
-  return described(
+  return withComment(
+    js,
+    entry.start,
+    written,
     {
       code: joined,
       environment,
@@ -121,10 +126,53 @@ function aroundLone(
       ],
       ...writtenIn(written),
     },
-    written.name ?? entry.name,
-    written.description ?? commentBefore(js, entry.start),
+    written.name ?? ownNameOf(entry.name),
     written.parameters ?? parameters,
-    written.guidance,
+  );
+}
+
+function ownNameOf(name: string | undefined): string | undefined {
+  return name === undefined || isAnyName(name) ? undefined : name;
+}
+
+/** Where the exported function `execute` of a module begins. */
+function executeStart(program: Program): number | undefined {
+  return topFunctions(program).find(({ name }) => name === 'execute')?.start;
+}
+
+/** Takes from the doc comment before `start` what the definition does not say, and tells so. */
+function withComment(
+  js: string,
+  start: number | undefined,
+  { description, guidance, unread }: Definition,
+  info: CodeInfo,
+  name: string | undefined,
+  parameters: JsonSchema | undefined,
+): CodeDescription {
+  const comment = start === undefined ? undefined : docCommentBefore(js, start);
+  if (comment === undefined) return described(info, name, description, parameters, guidance);
+  const lacks = (field: DefinitionField, written: unknown): boolean =>
+    written === undefined && !unread.some((each) => each.field === field || each.field === 'definition');
+  const texts = {
+    description: lacks('description', description) ? comment.description : undefined,
+    guidance: lacks('guidance', guidance) ? comment.guidance : undefined,
+  };
+  const filled = parameters === undefined ? undefined : describeProperties(parameters, comment.parameters);
+  const taken = [
+    ...(texts.description === undefined ? [] : ['the description']),
+    ...(texts.guidance === undefined ? [] : ['the guidance for agents']),
+    ...(filled === undefined || filled.names.length === 0
+      ? []
+      : [`descriptions of parameters (${filled.names.slice(0, 20).join(', ')})`]),
+  ];
+  return described(
+    taken.length === 0
+      ? info
+      : { ...info, fixed: [...info.fixed, `Taken from the comment above its code: ${taken.join(', ')}.`] },
+    name,
+    description ?? texts.description,
+    filled?.schema,
+    guidance ?? texts.guidance,
   );
 }
 
@@ -157,11 +205,13 @@ export function fieldsReported(
 
 const NOTHING_TO_CALL = 'Nothing to call was found: name its function “tool”, or export it as default.';
 
+type CodeInfo = Pick<
+  CodeDescription,
+  'code' | 'environment' | 'fixed' | 'isWritten' | 'ownName' | 'timeout' | 'unread' | 'lacksFiles' | 'isDefinition'
+>;
+
 function described(
-  codeInfo: Pick<
-    CodeDescription,
-    'code' | 'environment' | 'fixed' | 'isWritten' | 'ownName' | 'timeout' | 'unread' | 'lacksFiles' | 'isDefinition'
-  >,
+  codeInfo: CodeInfo,
   name: string | undefined,
   description: string | undefined,
   parameters: JsonSchema | undefined,

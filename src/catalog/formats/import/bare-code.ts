@@ -1,5 +1,6 @@
 import type { CodeAnalyzer } from '../../code/analyze-code.ts';
 import type { DefinitionField } from '../../contract/unread-field.ts';
+import type { ToolLanguage } from '../../../core/tool.ts';
 import type { ReadRecord } from './read-record.ts';
 import { fixName } from './tools-json.ts';
 
@@ -8,14 +9,13 @@ import { fixName } from './tools-json.ts';
  * schema; a plain function gets placeholders, and a line that calls it if its name is not `tool`.
  */
 export async function readBareCode(
-  code: string,
+  pasted: string,
   fileName: string | undefined,
   analyzer: CodeAnalyzer,
 ): Promise<ReadRecord> {
   const written = /\.[cm]?tsx?$/.test(fileName ?? '') ? 'typescript' : 'javascript';
   const other = written === 'javascript' ? 'typescript' : 'javascript';
-  const first = await analyzer.analyze(code, written);
-  const second = first.ok ? first : await analyzer.analyze(code, other);
+  const { code, first, second } = await readAs(pasted, written, other, analyzer);
   if (!first.ok && !second.ok) {
     return {
       ok: false,
@@ -36,11 +36,13 @@ export async function readBareCode(
       name: fileName ?? '',
       reason: 'It reads as code, but there is no function in it that could be called',
     };
-  const fixed: string[] = [];
+  const fixed: string[] = code === pasted ? [] : ['It is a function without a name: it is exported as the default.'];
   const baseName = fileName?.replace(/\.[^.]*$/, '') ?? '';
   const name = fixName(described.name ?? (baseName === '' ? 'new_tool' : baseName), fixed);
   const isUnread = (field: DefinitionField): boolean =>
     described.unread.some((each) => each.field === field || each.field === 'definition');
+  if (described.name === undefined && baseName === '' && !isUnread('name'))
+    fixed.push('The code has no name for the tool: choose one, by which an agent calls it.');
   // What could not be read has a sentence of its own.
   if (described.description === undefined && !isUnread('description'))
     fixed.push('The code names no description: write one, it is what an agent reads.');
@@ -55,4 +57,47 @@ export async function readBareCode(
     language,
   });
   return { ok: true, fields, fixed, unread: described.unread };
+}
+
+type Analysis = Awaited<ReturnType<CodeAnalyzer['analyze']>>;
+
+/** The analyses in both languages; of a handler alone (`async (params) => …`) as the default export that it becomes. */
+async function readAs(
+  pasted: string,
+  written: ToolLanguage,
+  other: ToolLanguage,
+  analyzer: CodeAnalyzer,
+): Promise<{ readonly code: string; readonly first: Analysis; readonly second: Analysis }> {
+  const read = async (code: string) => {
+    const first = await analyzer.analyze(code, written);
+    return { code, first, second: first.ok ? first : await analyzer.analyze(code, other) };
+  };
+  const whole = await read(pasted);
+  if (!startsAsHandler(pasted) || (whole.second.ok && whole.second.shape !== 'unknown')) return whole;
+  const start = codeStart(pasted);
+  const exported = await read(`${pasted.slice(0, start)}export default ${pasted.slice(start)}`);
+  return exported.second.ok && exported.second.shape === 'module-default' ? exported : whole;
+}
+
+/** Whether it begins as a function expression: `async (`, `(params`, `function (`, `params =>`. */
+function startsAsHandler(code: string): boolean {
+  return /^(?:async\s*\(|async\s+[\w$]+\s*=>|\(|[\w$]+\s*=>|(?:async\s+)?function\s*\()/.test(
+    code.slice(codeStart(code), codeStart(code) + 200),
+  );
+}
+
+/** Where the first word after space and comments begins. */
+function codeStart(code: string): number {
+  let at = 0;
+  for (;;) {
+    while (/\s/.test(code[at] ?? '')) at += 1;
+    const end = code.startsWith('//', at)
+      ? code.indexOf('\n', at)
+      : code.startsWith('/*', at)
+        ? code.indexOf('*/', at + 2)
+        : undefined;
+    if (end === undefined) return at;
+    if (end === -1) return code.length;
+    at = code[end] === '\n' ? end + 1 : end + 2;
+  }
 }
