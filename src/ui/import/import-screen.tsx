@@ -51,7 +51,7 @@ export function ImportScreen({ layout }: { layout: LayoutSize }) {
   if (step.kind === 'conversation') {
     return (
       <Suspense fallback={<Loading className={shared.start} />}>
-        <ConversationPage step={step} />
+        <ConversationPage key={identityOf(step.conversation)} step={step} />
       </Suspense>
     );
   }

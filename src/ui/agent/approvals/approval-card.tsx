@@ -7,9 +7,10 @@ import { decisionKeyOf } from '../../decision/decision-key.ts';
 import { ExactLine } from '../../elements/views/exact-text.tsx';
 import cards from '../../questions/question-card.module.css';
 import { briefInput } from '../calls/call-view.ts';
+import { isCompactAtFirst } from './compact-call.ts';
 import { approvalsTexts } from './texts/index.ts';
 import { ApprovalPattern } from './approval-pattern.tsx';
-import { AboutCall, CallDetails, DenyReason, Failure, isCompactAtFirst, LastingAnswers } from './call-parts.tsx';
+import { AboutCall, CallDetails, DenyReason, Failure, LastingAnswers } from './call-parts.tsx';
 import { useDecision, type DecisionDraft } from './use-decision.ts';
 import styles from './approvals.module.css';
 

@@ -9,7 +9,6 @@ import { Notice } from '../../elements/layers/notice.tsx';
 import { ExactLine } from '../../elements/views/exact-text.tsx';
 import cards from '../../questions/question-card.module.css';
 import { inLanguage } from '../../texts/language.ts';
-import { briefInput, isWholeInBrief } from '../calls/call-view.ts';
 import { useCallTool } from '../calls/use-call-tool.ts';
 import { ApprovalArguments } from './approval-arguments.tsx';
 import { ApprovalPattern } from './approval-pattern.tsx';
@@ -19,22 +18,6 @@ import styles from './approvals.module.css';
 import words from '../../styles/prose.module.css';
 
 const texts = approvalsTexts;
-
-/** Characters of arguments that are read at a glance. */
-const GLANCE = 80;
-
-/**
- * Whether a call is shown as one line at first, with its arguments shortened. The first question of a conversation is
- * not, unless it is `isDense` and the line has all of them; and neither is one that needs a careful look.
- */
-export function isCompactAtFirst(
-  { isUntrusted, hasChanged, isProgram, input }: OpenApproval,
-  { isFirst, isDense = false }: { isFirst: boolean; isDense?: boolean },
-): boolean {
-  if (isUntrusted || hasChanged === true) return false;
-  if (isFirst && !(isDense && isWholeInBrief(input, GLANCE))) return false;
-  return isProgram !== true || briefInput(input).length <= GLANCE;
-}
 
 /** What kind of tool is called, where it acts, and the way to it. */
 export function AboutCall({ approval }: { approval: OpenApproval }) {

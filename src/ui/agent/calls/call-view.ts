@@ -81,10 +81,8 @@ export function briefInput(input: JsonValue): string {
   const entries = Object.entries(input).slice(0, MAX_BRIEF);
   const [only] = entries;
   if (entries.length === 1 && only !== undefined && typeof only[1] === 'string') return short(only[1]);
-  return entries
-    .map(([key, value]) => `${shownInLine(key.slice(0, MAX_BRIEF))}: ${short(value, 60)}`)
-    .join(', ')
-    .slice(0, MAX_BRIEF);
+  const all = entries.map(([key, value]) => `${short(key)}: ${short(value, 60)}`).join(', ');
+  return all.length > MAX_BRIEF ? `${all.slice(0, MAX_BRIEF)}…` : all;
 }
 
 /** Text that reads the same in a line of several arguments. */

@@ -7,17 +7,16 @@ import { Button } from '../../elements/button.tsx';
 import { ExactLine, ExactText } from '../../elements/views/exact-text.tsx';
 import { hasHidden, shownInLine } from '../../lib/hidden-characters.ts';
 import { jsonText } from '../../lib/json/result-shape.ts';
+import { endOfPage, endOfParts } from './reading-pages.ts';
 import { sharedConversationTexts as texts } from './texts/index.ts';
 import styles from './conversation-page.module.css';
 
 const ImageView = lazy(async () => ({ default: (await import('../../run/result/image-view.tsx')).ImageView }));
-/** Number of messages that one press of the button adds. */
-const PAGE = 100;
 const MOST_PICTURES = 20;
 
 /** All messages of a conversation from outside, for reading: nothing in them acts, and nothing is fetched. */
 export function SharedTurns({ turns }: { turns: readonly Turn[] }) {
-  const [shown, setShown] = useState(PAGE);
+  const [shown, setShown] = useState(() => endOfPage(turns, 0));
   if (turns.length === 0) return <p className={styles.muted}>{texts.noMessages}</p>;
   return (
     <>
@@ -37,31 +36,44 @@ export function SharedTurns({ turns }: { turns: readonly Turn[] }) {
         ))}
       </ol>
       {turns.length > shown ? (
-        <Button onClick={() => setShown(shown + PAGE)}>{texts.more(Math.min(PAGE, turns.length - shown))}</Button>
+        <More from={shown} to={endOfPage(turns, shown)} words={texts.more} onMore={setShown} />
       ) : null}
     </>
   );
 }
 
+interface MoreProps {
+  readonly from: number;
+  readonly to: number;
+  readonly words: (count: number) => string;
+  readonly onMore: (to: number) => void;
+}
+
+/** Adds as much as appears within moments, however the conversation is built. */
+function More({ from, to, words, onMore }: MoreProps) {
+  return <Button onClick={() => onMore(to)}>{words(to - from)}</Button>;
+}
+
 function Answer({ turn: { parts, model, failure, notes = [] }, location }: { turn: ModelTurn; location: string }) {
+  const [shown, setShown] = useState(() => endOfParts(parts, 0));
   return (
     <>
       <h3 className={styles.speaker}>
         <ExactLine text={model.model === '' ? model.name : `${model.name} · ${model.model}`} />
       </h3>
-      {parts.map((part, at) => {
+      {parts.slice(0, shown).map((part, at) => {
         const position = `${location}.${String(at + 1)}`;
         if (part.type === 'call') return <Call key={at} call={part} location={position} />;
         if (part.text.trim() === '') return null;
         return part.type === 'text' ? (
           <Words key={at} text={part.text} label={texts.at(model.name, position)} />
         ) : (
-          <details key={at} className={styles.thoughts}>
-            <summary>{texts.thoughts}</summary>
-            <Words text={part.text} label={texts.at(texts.thoughts, position)} />
-          </details>
+          <Thoughts key={at} text={part.text} location={position} />
         );
       })}
+      {parts.length > shown ? (
+        <More from={shown} to={endOfParts(parts, shown)} words={texts.moreParts} onMore={setShown} />
+      ) : null}
       {failure === undefined ? null : (
         <ExactText label={texts.at(agentTexts.turn.failed, location)} text={failure.message} />
       )}
@@ -71,6 +83,15 @@ function Answer({ turn: { parts, model, failure, notes = [] }, location }: { tur
         </p>
       ))}
     </>
+  );
+}
+
+function Thoughts({ text, location }: { text: string; location: string }) {
+  return (
+    <details className={styles.thoughts}>
+      <summary>{texts.thoughts}</summary>
+      <Words text={text} label={texts.at(texts.thoughts, location)} />
+    </details>
   );
 }
 

@@ -41,4 +41,5 @@ export const german: Shape<typeof english> = {
   result: 'Ergebnis',
   at: (what, location) => `${what} (${location})`,
   more: (count) => `${plural(count, 'weitere Nachricht', 'weitere Nachrichten')} zeigen`,
+  moreParts: (count) => `${plural(count, 'weiteren Teil', 'weitere Teile')} dieser Antwort zeigen`,
 };

@@ -34,4 +34,5 @@ export const english = {
   result: 'Result',
   at: (what: string, location: string) => `${what} (${location})`,
   more: (count: number) => `Show ${count} more ${count === 1 ? 'message' : 'messages'}`,
+  moreParts: (count: number) => `Show ${count} more ${count === 1 ? 'part' : 'parts'} of this answer`,
 };
