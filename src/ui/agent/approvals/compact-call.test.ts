@@ -20,8 +20,8 @@ test.each<[string, unknown, boolean]>([
   ['one in the name of the tool', call({}, { toolName: 'wri\u200bte' }), false],
   ['blanks that push the rest out of sight', call({ content: `a${' '.repeat(200)}b` }), false],
 ])('%s: shown as one line is %s', (_what, given, isCompact) => {
-  expect(isCompactAtFirst(given as never, false)).toBe(isCompact);
-  expect(isCompactAtFirst(given as never, true)).toBe(false);
+  expect(isCompactAtFirst(given as never, { isFirst: false })).toBe(isCompact);
+  expect(isCompactAtFirst(given as never, { isFirst: true })).toBe(false);
 });
 
 test('a line that does not show all arguments says so', () => {
