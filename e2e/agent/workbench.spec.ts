@@ -7,6 +7,7 @@ test('a person who comes from another chat has no dead end, and few clicks', asy
     ['connect a model', 3, 3],
     ['connect a second one', 3, 4],
     ['set a system prompt and a temperature', 2, 2],
+    ['see which tools are offered', 3, 0],
     ['ask for two tools at once, and allow both', 1, 1],
     ['ask again, and reload while the question waits', 0, 1],
     ['edit one call in place, and deny the other', 4, 1],

@@ -35,7 +35,7 @@ export default ({ amount, from }) => ({ amount: Number((amount * EUROS[from]).to
   },
 );
 
-export const SYSTEM_PROMPT = 'You help to plan a trip. Prices are in euros.';
+const SYSTEM_PROMPT = 'You help to plan a trip. Prices are in euros.';
 
 /** What a step of the journey took of the person. A field is filled or chosen. */
 export interface Effort {
@@ -50,6 +50,19 @@ interface Hand {
   readonly answer: (at: Locator) => Promise<void>;
   readonly fill: (at: Locator, text: string) => Promise<void>;
   readonly select: (at: Locator, label: string) => Promise<void>;
+  /** Writes a message and sends it. */
+  readonly ask: (text: string) => Promise<void>;
+}
+/** What each part of the journey has in its hands. */
+interface Journey {
+  readonly page: Page;
+  readonly server: ModelServer;
+  readonly hand: Hand;
+  readonly see: (name: string) => Promise<void>;
+  readonly step: (name: string, act: () => Promise<void>) => Promise<void>;
+  readonly button: (name: string | RegExp, within?: Page | Locator) => Locator;
+  /** The calls of the question that is open. */
+  readonly rows: Locator;
 }
 
 /** The model's next words: two calls after a question, then what came of them. */
@@ -91,21 +104,26 @@ function script({ asked, body }: ModelRequestSeen): ModelReply {
 export async function useWorkbench(page: Page, see: (name: string) => Promise<void>): Promise<readonly Effort[]> {
   const server = await startModelServer('openai', script, { models: ['small', 'large'] });
   try {
-    return await walkThrough(page, server, see);
+    const { journey, efforts } = beginJourney(page, server, see);
+    await setUp(journey);
+    await answerForCalls(journey);
+    await lookBehind(journey);
+    return efforts;
   } finally {
     await server.close();
   }
 }
 
-async function walkThrough(
-  page: Page,
-  server: ModelServer,
-  see: (name: string) => Promise<void>,
-): Promise<readonly Effort[]> {
+function beginJourney(page: Page, server: ModelServer, see: Journey['see']) {
   const efforts: Effort[] = [];
   let clicks = 0;
   let fields = 0;
+  const fill = async (at: Locator, text: string): Promise<void> => {
+    fields += 1;
+    await at.fill(text);
+  };
   const hand: Hand = {
+    fill,
     click: async (at) => {
       clicks += 1;
       await at.click();
@@ -114,30 +132,34 @@ async function walkThrough(
       clicks += 1;
       await pressGuarded(at);
     },
-    fill: async (at, text) => {
-      fields += 1;
-      await at.fill(text);
-    },
     select: async (at, label) => {
       fields += 1;
       await at.selectOption({ label });
     },
+    ask: async (text) => {
+      await fill(page.getByRole('textbox', { name: 'Message', exact: true }), text);
+      await page.keyboard.press('Enter');
+    },
   };
-  const step = async (name: string, act: () => Promise<void>): Promise<void> => {
-    clicks = 0;
-    fields = 0;
-    await test.step(name, act);
-    efforts.push({ step: name, clicks, fields });
+  const journey: Journey = {
+    page,
+    server,
+    hand,
+    see,
+    step: async (name, act) => {
+      clicks = 0;
+      fields = 0;
+      await test.step(name, act);
+      efforts.push({ step: name, clicks, fields });
+    },
+    button: (name, within = page) => within.getByRole('button', { name, exact: typeof name === 'string' }),
+    rows: page.getByRole('list', { name: 'Calls that wait' }).getByRole('listitem'),
   };
-  const button = (name: string | RegExp, within: Page | Locator = page) =>
-    within.getByRole('button', { name, exact: typeof name === 'string' });
-  const rows = page.getByRole('list', { name: 'Calls that wait' }).getByRole('listitem');
-  const ask = async (text: string): Promise<void> => {
-    await hand.fill(page.getByRole('textbox', { name: 'Message', exact: true }), text);
-    await page.keyboard.press('Enter');
-  };
-  const results = () => server.requests.at(-1)?.asked.results.map(({ text }) => text) ?? [];
+  return { journey, efforts };
+}
 
+/** Two models, the settings of a conversation, and its tools. */
+async function setUp({ page, server, hand, see, step, button }: Journey): Promise<void> {
   await openApp(page);
   await addTool(page, TOTAL);
   await addTool(page, CONVERT);
@@ -168,8 +190,21 @@ async function walkThrough(
     await expect(dialog).toBeHidden();
     await see('empty');
   });
+  await step('see which tools are offered', async () => {
+    await hand.click(button('Tools offered'));
+    const panel = page.getByRole('region', { name: 'Tools offered', exact: true });
+    await hand.click(panel.locator('summary').first());
+    await expect(panel.getByText('convert_currency')).toBeVisible();
+    await see('offered');
+    await hand.click(button(/^(?:Close|Conversation)$/).first());
+    await expect(panel).toBeHidden();
+  });
+}
+
+/** Two questions, one of them over a reload. */
+async function answerForCalls({ page, server, hand, see, step, button, rows }: Journey): Promise<void> {
   await step('ask for two tools at once, and allow both', async () => {
-    await ask('What do three tickets at 18 dollars cost in euros?');
+    await hand.ask('What do three tickets at 18 dollars cost in euros?');
     await expect(rows).toHaveCount(2);
     await see('asked');
     await hand.answer(button('Allow all 2'));
@@ -178,7 +213,7 @@ async function walkThrough(
     expect(server.requests[0]?.body).toMatchObject({ temperature: 0.2 });
   });
   await step('ask again, and reload while the question waits', async () => {
-    await ask('And four?');
+    await hand.ask('And four?');
     await expect(rows).toHaveCount(2);
     await see('asked-again');
     const before = server.requests.length;
@@ -201,9 +236,14 @@ async function walkThrough(
     await hand.answer(button('Allow total once'));
     await expect(page.getByText('I could convert nothing, but have the total.')).toBeVisible();
     await see('answered-again');
-    expect(results().at(-2)).toContain('90');
-    expect(results().at(-1)).toMatch(/^The person refused this call/);
+    const results = server.requests.at(-1)?.asked.results.map(({ text }) => text) ?? [];
+    expect(results.at(-2)).toContain('90');
+    expect(results.at(-1)).toMatch(/^The person refused this call/);
   });
+}
+
+/** What was sent, and other models. */
+async function lookBehind({ page, server, hand, see, step, button, rows }: Journey): Promise<void> {
   await step('look at the raw request of a step', async () => {
     await hand.click(button('Raw request and response').last());
     const panel = page.getByRole('region', { name: 'Raw request and response' });
@@ -231,13 +271,13 @@ async function walkThrough(
     await hand.fill(page.getByRole('textbox', { name: 'Message', exact: true }), 'Name one museum.');
     await hand.click(button('Compare models…'));
     const dialog = page.getByRole('dialog', { name: 'Compare models' });
+    await dialog.waitFor();
     await see('compare');
     await hand.click(button('Compare', dialog));
     await expect(page.getByText('The small model says: the Louvre.')).toBeVisible();
     await expect(page.getByText('The large model says: the Louvre.')).toBeAttached();
     await see('compared');
   });
-  return efforts;
 }
 
 /** From the choice of where a model runs to saving it. */

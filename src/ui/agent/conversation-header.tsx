@@ -1,8 +1,8 @@
 import { Bell, BellRing, ChartNoAxesGantt, ChevronLeft, SlidersHorizontal, Wrench } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import type { ConversationView } from '../../agent/contract/conversation.ts';
 import { Badge } from '../elements/badge.tsx';
-import { Button, IconButton } from '../elements/button.tsx';
+import { Button } from '../elements/button.tsx';
 import { Menu } from '../elements/layers/menu.tsx';
 import { sumUse } from './turns/conversation-turns.ts';
 import { shownInLine } from '../lib/hidden-characters.ts';
@@ -36,9 +36,8 @@ export function ConversationHeader({
   onNaming,
   hasBack,
 }: ConversationHeaderProps) {
-  const share = usePanelStore(shareStore);
   const { agent } = useApp();
-  const { commands, isRecorded } = useConversation();
+  const { isRecorded } = useConversation();
   const use = useMemo(() => sumUse(turns), [turns]);
   return (
     <header className={styles.header}>
@@ -65,25 +64,38 @@ export function ConversationHeader({
       {isRunning ? <NotifyButton /> : null}
       <SideToggles />
       {isRecorded ? null : (
-        <IconButton label={texts.settings} onClick={() => agent.getState().setSettingsOf(conversation.id)}>
-          <SlidersHorizontal size={16} aria-hidden="true" />
-        </IconButton>
+        <HeaderButton
+          name={texts.settings}
+          word={texts.settings}
+          icon={<SlidersHorizontal size={16} aria-hidden="true" />}
+          onClick={() => agent.getState().setSettingsOf(conversation.id)}
+        />
       )}
-      <Menu
-        label={texts.conversationActions}
-        items={[
-          { label: texts.rename, onSelect: () => onNaming(true) },
-          { label: texts.exportOne, onSelect: commands.exportJson },
-          ...(turns.length === 0
-            ? []
-            : [{ label: shareTexts.share, onSelect: () => share.getState().open([], [], [conversation.id]) }]),
-          ...(isRecorded || turns.length === 0
-            ? []
-            : [{ label: texts.saveRecording, onSelect: commands.saveRecording }]),
-          { label: sharedTexts.common.remove, danger: true, onSelect: commands.remove },
-        ]}
-      />
+      <MoreMenu conversation={conversation} isBegun={turns.length > 0} onNaming={onNaming} />
     </header>
+  );
+}
+
+interface MoreMenuProps extends Pick<ConversationHeaderProps, 'onNaming'> {
+  readonly conversation: ConversationView['conversation'];
+  /** There is a message to share. */
+  readonly isBegun: boolean;
+}
+
+function MoreMenu({ conversation: { id }, isBegun, onNaming }: MoreMenuProps) {
+  const share = usePanelStore(shareStore);
+  const { commands, isRecorded } = useConversation();
+  return (
+    <Menu
+      label={texts.conversationActions}
+      items={[
+        { label: texts.rename, onSelect: () => onNaming(true) },
+        { label: texts.exportOne, onSelect: commands.exportJson },
+        ...(isBegun ? [{ label: shareTexts.share, onSelect: () => share.getState().open([], [], [id]) }] : []),
+        ...(isRecorded || !isBegun ? [] : [{ label: texts.saveRecording, onSelect: commands.saveRecording }]),
+        { label: sharedTexts.common.remove, danger: true, onSelect: commands.remove },
+      ]}
+    />
   );
 }
 
@@ -118,23 +130,48 @@ function SideToggles() {
   const toggle = (kind: 'timeline' | 'tools') => agent.getState().setSide(side === kind ? undefined : { kind });
   return (
     <>
-      <IconButton
-        label={texts.timeline}
-        aria-pressed={side === 'timeline'}
-        className={styles.toggle}
+      <HeaderButton
+        name={texts.timeline}
+        word={texts.timeline}
+        isPressed={side === 'timeline'}
+        icon={<ChartNoAxesGantt size={16} aria-hidden="true" />}
         onClick={() => toggle('timeline')}
-      >
-        <ChartNoAxesGantt size={16} aria-hidden="true" />
-      </IconButton>
-      <IconButton
-        label={texts.offered}
-        aria-pressed={side === 'tools'}
-        className={styles.toggle}
+      />
+      <HeaderButton
+        name={texts.offered}
+        word={texts.offeredShort}
+        isPressed={side === 'tools'}
+        icon={<Wrench size={16} aria-hidden="true" />}
         onClick={() => toggle('tools')}
-      >
-        <Wrench size={16} aria-hidden="true" />
-      </IconButton>
+      />
     </>
+  );
+}
+
+interface HeaderButtonProps {
+  /** For assistive tools, and as the tooltip. */
+  readonly name: string;
+  /** Begins the name, and is left out where there is little room. */
+  readonly word: string;
+  readonly icon: ReactNode;
+  /** Absent if it opens something and shows no state. */
+  readonly isPressed?: boolean;
+  readonly onClick: () => void;
+}
+
+function HeaderButton({ name, word, icon, isPressed, onClick }: HeaderButtonProps) {
+  return (
+    <Button
+      look="quiet"
+      className={styles.toggle}
+      aria-label={name}
+      title={name}
+      aria-pressed={isPressed}
+      icon={icon}
+      onClick={onClick}
+    >
+      <span className={styles.toggleWord}>{word}</span>
+    </Button>
   );
 }
 

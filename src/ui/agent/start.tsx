@@ -19,6 +19,7 @@ import { BuiltInSwitch } from './offer/built-in-switch.tsx';
 import { CompareButton } from './compare/compare-button.tsx';
 import { ModelPicker } from './composer/model-picker.tsx';
 import { messageOfDraft } from './list/use-conversation-actions.ts';
+import composer from './composer/composer.module.css';
 import styles from './start.module.css';
 
 const texts = agentTexts.start;
@@ -59,9 +60,7 @@ export function Start() {
               {hasModel ? (
                 <>
                   <BuiltInSwitch offGroups={offGroups} onChange={setOffGroups} />
-                  <IconButton label={agentTexts.settings} onClick={() => void openSettings()}>
-                    <SlidersHorizontal size={16} aria-hidden="true" />
-                  </IconButton>
+                  <SettingsButton onOpen={() => void openSettings()} />
                 </>
               ) : null}
             </>
@@ -78,6 +77,21 @@ export function Start() {
         />
       )}
     </div>
+  );
+}
+
+function SettingsButton({ onOpen }: { onOpen: () => void }) {
+  return (
+    <Button
+      look="quiet"
+      className={composer.tool}
+      aria-label={agentTexts.settings}
+      title={agentTexts.settings}
+      icon={<SlidersHorizontal size={16} aria-hidden="true" />}
+      onClick={onOpen}
+    >
+      <span className={composer.word}>{agentTexts.settings}</span>
+    </Button>
   );
 }
 

@@ -41,7 +41,7 @@ export function PickList({ label, findLabel, names, chosen, onChange }: PickList
           onChange={(event) => setQuery(event.target.value)}
         />
       )}
-      {shown.length === 0 ? <p className={styles.muted}>{shareTexts.noneFound}</p> : null}
+      {shown.length === 0 && names.length > 0 ? <p className={styles.muted}>{shareTexts.noneFound}</p> : null}
       <div className={styles.rows} style={{ height: Math.min(shown.length, MOST_ROWS) * ROW }}>
         <VirtualList
           label={label}

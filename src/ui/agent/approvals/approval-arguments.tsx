@@ -30,7 +30,7 @@ export function ApprovalArguments({
 }: {
   approval: OpenApproval;
   draft: DecisionDraft;
-  /** Which of several calls it is. */
+  /** Which of several calls it is; its row says that it was edited. */
   of?: string | undefined;
 }) {
   const [isOpen, setOpen] = useState(false);
@@ -39,7 +39,7 @@ export function ApprovalArguments({
     <section className={styles.arguments} aria-label={texts.argumentsOf(of)}>
       <div className={styles.argumentsHead}>
         <h3>{texts.arguments}</h3>
-        {draft.isEdited ? <Badge colour="gray">{texts.edited}</Badge> : null}
+        {draft.isEdited && of === undefined ? <Badge colour="gray">{texts.edited}</Badge> : null}
         <span className={styles.space} />
         {draft.isEdited ? (
           <Button look="quiet" onClick={draft.reset}>

@@ -78,7 +78,7 @@ export function Failure({ text }: { text: string | undefined }) {
   );
 }
 
-/** Reason for a denial. Enter denies. */
+/** Reason for a denial, once one wants to give one. Enter denies. */
 export function DenyReason({
   reason,
   onReason,
@@ -89,13 +89,21 @@ export function DenyReason({
   onDeny: () => void;
 }) {
   const { decide } = useDecisionGuard();
+  const [isOpen, setOpen] = useState(false);
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     decide(event, onDeny);
   };
+  if (!isOpen)
+    return (
+      <Button look="quiet" className={styles.quiet} onClick={() => setOpen(true)}>
+        {texts.withReason}
+      </Button>
+    );
   return (
     <TextField
+      autoFocus
       label={texts.reason}
       hint={texts.reasonHint}
       value={reason}

@@ -8,6 +8,7 @@ import { briefInput } from './call-view.ts';
 import { shownInLine } from '../../lib/hidden-characters.ts';
 import { formatDuration } from '../../lib/format.ts';
 import { useAgent, useApp } from '../../stores/app-context.ts';
+import { approvalsTexts } from '../approvals/texts/index.ts';
 import { agentTexts } from '../texts/index.ts';
 import { runTexts } from '../../run/texts/index.ts';
 import { CallBody } from './call-body.tsx';
@@ -33,7 +34,8 @@ export const CallCard = memo(
     const isLookedAt = useAgent(({ side }) => side?.kind === 'call' && side.call === call.callId);
     // A call that is shown next to the conversation is not expanded as well.
     const isOpen = isUnfolded && !isLookedAt;
-    const explanation = callExplanation(call);
+    // Its word says enough of a call that waits, whose question is below, and of one that was just denied.
+    const explanation = isPlain(call) ? undefined : callExplanation(call);
     const toggle = () => {
       if (isLookedAt) agent.getState().setSide(undefined);
       setUnfolded(!isOpen);
@@ -56,7 +58,7 @@ export const CallCard = memo(
             <span className={styles.brief} title={briefInput(call.input)}>
               {briefInput(call.input)}
             </span>
-            {call.differs === undefined ? null : <Badge colour="amber">{texts.differs}</Badge>}
+            <Badges call={call} />
             <span className={styles.word} data-state={call.state}>
               {call.state === 'running' ? <RunningFor call={call} turn={turn} /> : callWord(call)}
             </span>
@@ -86,6 +88,23 @@ export const CallCard = memo(
   // The turn is a new object with each word.
   (before, after) => before.call === after.call && before.turn.id === after.turn.id,
 );
+
+function Badges({ call: { approval, differs } }: { call: CallPart }) {
+  return (
+    <>
+      {approval?.edited === true ? (
+        <Badge colour="gray" title={texts.editedHint}>
+          {approvalsTexts.edited}
+        </Badge>
+      ) : null}
+      {differs === undefined ? null : <Badge colour="amber">{texts.differs}</Badge>}
+    </>
+  );
+}
+
+function isPlain({ state, approval }: CallPart): boolean {
+  return state === 'waiting' || (state === 'denied' && approval?.by === 'person' && (approval.reason ?? '') === '');
+}
 
 /** Its last output line and progress while it runs. */
 function Live({ call: { progress, logs } }: { call: CallPart }) {

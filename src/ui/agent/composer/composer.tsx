@@ -268,7 +268,7 @@ function StopButton({ message: { isStopping, stop } }: { message: Message }) {
       title={withKeys(texts.stop, 'stop')}
       onClick={() => void stop()}
     >
-      {isStopping ? texts.stopping : texts.stop}
+      <span className={styles.word}>{isStopping ? texts.stopping : texts.stop}</span>
     </Button>
   );
 }

@@ -105,7 +105,7 @@ function ToolRow({ tool, isChosen, onToggle }: ToolRowProps) {
       <code className={styles.name} title={tool.name}>
         {tool.name}
       </code>
-      <span className={styles.origin}>{tool.origin}</span>
+      <span className={styles.origin}>{texts.origins[tool.origin] ?? tool.origin}</span>
       <span className={styles.tokens}>
         {formatCount(tool.tokens)}
         <span className="visually-hidden"> {texts.unit}</span>

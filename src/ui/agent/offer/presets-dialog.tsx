@@ -29,45 +29,47 @@ export function PresetsDialog({ tools, presets, onSave, onRemove, onClose }: Pre
     preset ?? (chosen === undefined && presets.length > 0 ? undefined : { name: '', tools: [] });
   return (
     <Dialog title={texts.title} onClose={onClose}>
-      <p className={words.small}>{texts.intro}</p>
-      <div className={styles.presets}>
-        <div className={styles.side}>
-          {presets.length === 0 ? <p className={words.small}>{texts.none}</p> : null}
-          <ul className={styles.names} aria-label={texts.list}>
-            {presets.map((one) => (
-              <li key={one.id} className={styles.nameRow}>
-                <Button
-                  look="quiet"
-                  className={styles.choose}
-                  aria-pressed={one.id === chosen}
-                  onClick={() => choose(one.id)}
-                >
-                  <span className={styles.chooseText}>{one.name}</span>
-                </Button>
-                <IconButton label={texts.remove(one.name)} onClick={() => void onRemove(one)}>
-                  <Trash2 size={14} aria-hidden="true" />
-                </IconButton>
-              </li>
-            ))}
-          </ul>
-          <Button
-            icon={<Plus size={14} aria-hidden="true" />}
-            aria-pressed={chosen === NEW}
-            onClick={() => choose(NEW)}
-          >
-            {texts.add}
-          </Button>
+      <div className={styles.dialog}>
+        <p className={words.aside}>{texts.intro}</p>
+        <div className={styles.presets}>
+          <div className={styles.side}>
+            {presets.length === 0 ? <p className={words.small}>{texts.none}</p> : null}
+            <ul className={styles.names} aria-label={texts.list}>
+              {presets.map((one) => (
+                <li key={one.id} className={styles.nameRow}>
+                  <Button
+                    look="quiet"
+                    className={styles.choose}
+                    aria-pressed={one.id === chosen}
+                    onClick={() => choose(one.id)}
+                  >
+                    <span className={styles.chooseText}>{one.name}</span>
+                  </Button>
+                  <IconButton label={texts.remove(one.name)} onClick={() => void onRemove(one)}>
+                    <Trash2 size={14} aria-hidden="true" />
+                  </IconButton>
+                </li>
+              ))}
+            </ul>
+            <Button
+              icon={<Plus size={14} aria-hidden="true" />}
+              aria-pressed={chosen === NEW}
+              onClick={() => choose(NEW)}
+            >
+              {texts.add}
+            </Button>
+          </div>
+          {draft === undefined ? null : (
+            <PresetForm
+              key={chosen ?? NEW}
+              draft={draft}
+              tools={tools}
+              onSave={async (next) => {
+                choose((await onSave(next)).id);
+              }}
+            />
+          )}
         </div>
-        {draft === undefined ? null : (
-          <PresetForm
-            key={chosen ?? NEW}
-            draft={draft}
-            tools={tools}
-            onSave={async (next) => {
-              choose((await onSave(next)).id);
-            }}
-          />
-        )}
       </div>
     </Dialog>
   );

@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { CopyButton } from '../../elements/copy-button.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
@@ -33,7 +34,10 @@ export function SystemPromptView({ load, shown }: { load: () => Promise<string>;
   }, [isOpen, load, shown]);
   return (
     <details className={styles.meter} onToggle={(event) => setOpen(event.currentTarget.open)}>
-      <summary className={styles.summary}>{offerTexts.systemPrompt}</summary>
+      <summary className={styles.summary}>
+        <ChevronRight size={14} aria-hidden="true" className={styles.chevron} />
+        {offerTexts.systemPrompt}
+      </summary>
       <div className={styles.tools}>
         <p className={words.small}>{offerTexts.systemPromptText}</p>
         {loaded === undefined ? null : 'problem' in loaded ? (

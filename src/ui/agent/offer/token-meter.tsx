@@ -1,3 +1,4 @@
+import { ChevronRight } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { OfferMeter } from '../../../agent/contract/agent-api.ts';
 import { Badge } from '../../elements/badge.tsx';
@@ -22,6 +23,7 @@ export function TokenMeter({ meter }: { meter: OfferMeter }) {
   return (
     <details className={styles.meter}>
       <summary className={styles.summary}>
+        <ChevronRight size={14} aria-hidden="true" className={styles.chevron} />
         <span className={styles.summaryText}>
           {tools.length === 0 ? texts.none : texts.summary(offered, formatCount(tokens))}
           {share === undefined || tools.length === 0 ? null : (
@@ -83,7 +85,7 @@ function ToolTokens({ meter: { tools: all, isSearched } }: { meter: OfferMeter }
                   {state === 'offered' ? texts.offered : texts.notOffered}
                 </Badge>
               ) : null}
-              <span className={styles.origin}>{origin}</span>
+              <span className={styles.origin}>{texts.origins[origin] ?? origin}</span>
               <span className={styles.share} aria-hidden="true">
                 <span className={styles.part} style={{ width: `${String((100 * tokens) / most)}%` }} />
               </span>

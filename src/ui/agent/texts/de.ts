@@ -35,6 +35,7 @@ export const german: Shape<typeof english> = {
   cleared: 'Entfernt, was der Lauf angelegt hat',
   timeline: 'Zeitleiste',
   offered: 'Angebotene Werkzeuge',
+  offeredShort: 'Werkzeuge',
   settings: 'Einstellungen',
   raw: 'Rohe Anfrage und Antwort',
   rawTitle: 'Anfrage und Antwort',
@@ -83,6 +84,7 @@ export const german: Shape<typeof english> = {
     image: (at) => `Angehängtes Bild ${at}`,
     requests: (count) => plural(count, 'Anfrage', 'Anfragen'),
     tokens: (input, output, isEstimate) => `${isEstimate ? '≈ ' : ''}${input} hinein, ${output} heraus`,
+    tokensShort: (input, output, isEstimate) => `${isEstimate ? '≈ ' : ''}${input} Token hinein, ${output} heraus`,
     tokensHint: (cached) =>
       cached === undefined
         ? 'Token der Anfrage und der Antwort'
@@ -154,6 +156,7 @@ export const german: Shape<typeof english> = {
       caller: 'Erlaubt von dem, der den Lauf gestartet hat',
     },
     edited: 'mit geänderten Argumenten',
+    editedHint: 'Er lief mit Argumenten, die vor der Freigabe geändert wurden.',
     input: 'Argumente',
     noInput: 'Der Aufruf kam ohne Argumente.',
     written: 'Was das Modell schrieb',
@@ -248,6 +251,7 @@ export const german: Shape<typeof english> = {
       'Diese brauchen keinen Schlüssel: Die Worte des Modells sind geschrieben, die Werkzeuge laufen wirklich, ' +
       'in diesem Tab.',
     play: 'Abspielen',
+    set: (settings) => `Einstellungen: ${settings}`,
     calls: (count) => plural(count, 'Aufruf', 'Aufrufe'),
     does: 'Was sie tut',
     untrusted: 'Von außen: Jeder Aufruf fragt',

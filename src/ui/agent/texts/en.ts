@@ -31,6 +31,7 @@ export const english = {
   cleared: 'Removed what the run made',
   timeline: 'Timeline',
   offered: 'Tools offered',
+  offeredShort: 'Tools',
   settings: 'Settings',
   raw: 'Raw request and response',
   rawTitle: 'Request and response',
@@ -80,6 +81,8 @@ export const english = {
     requests: (count: number) => `${count} requests`,
     tokens: (input: string, output: string, isEstimate: boolean) =>
       `${isEstimate ? '≈ ' : ''}${input} in, ${output} out`,
+    tokensShort: (input: string, output: string, isEstimate: boolean) =>
+      `${isEstimate ? '≈ ' : ''}${input} tokens in, ${output} out`,
     tokensHint: (cached: string | undefined) =>
       cached === undefined
         ? 'Tokens of the request and of the answer'
@@ -147,6 +150,7 @@ export const english = {
       caller: 'Allowed by whoever started the run',
     },
     edited: 'with arguments you changed',
+    editedHint: 'It ran with arguments that were changed before it was allowed.',
     input: 'Arguments',
     noInput: 'It was called without arguments.',
     written: 'What the model wrote',
@@ -236,6 +240,7 @@ export const english = {
     watchTitle: 'Watch one at work',
     watchText: 'These need no key: the model’s words are a script, the tools really run in this tab.',
     play: 'Play',
+    set: (settings: string) => `Settings: ${settings}`,
     calls: (count: number) => (count === 1 ? '1 call' : `${count} calls`),
     does: 'What it does',
     untrusted: 'From outside: each call asks',

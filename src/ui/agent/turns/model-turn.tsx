@@ -133,7 +133,7 @@ function Tokens({ turn: { usage } }: { turn: Turn }) {
   if (usage === undefined || usage.inputTokens + usage.outputTokens === 0) return null;
   return (
     <span title={texts.tokensHint(usage.cachedTokens === undefined ? undefined : formatCount(usage.cachedTokens))}>
-      {texts.tokens(formatCount(usage.inputTokens), formatCount(usage.outputTokens), usage.isEstimate === true)}
+      {texts.tokensShort(formatCount(usage.inputTokens), formatCount(usage.outputTokens), usage.isEstimate === true)}
     </span>
   );
 }

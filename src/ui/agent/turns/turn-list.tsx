@@ -5,6 +5,7 @@ import { Button } from '../../elements/button.tsx';
 import { useActions } from '../../stores/use-actions.ts';
 import { agentTexts } from '../texts/index.ts';
 import { useConversation } from '../list/use-conversation-actions.ts';
+import { EmptyConversation } from './empty-conversation.tsx';
 import { TurnRow } from './turn-row.tsx';
 import { useNewest } from './use-newest.ts';
 import styles from './turns.module.css';
@@ -53,6 +54,7 @@ export function TurnList({ view, sent, label = texts.messages }: TurnListProps) 
         onScroll={onScroll}
       >
         <div ref={content} className={styles.column}>
+          {turns.length === 0 && !isRunning ? <EmptyConversation settings={view.conversation.settings} /> : null}
           {left === 0 ? null : <p className={styles.older}>{texts.older}</p>}
           {turns.slice(left).map((turn, at) => (
             <TurnRow

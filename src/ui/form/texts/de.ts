@@ -26,7 +26,7 @@ export const german: Shape<typeof english> = {
   notJson: (line, column, message) => `Das ist kein JSON. Zeile ${line}:${column}: ${message}`,
   notJsonTitle: 'Das Formular braucht gültiges JSON',
   toJson: 'JSON korrigieren',
-  undo: 'Letzte Änderung des Formulars rückgängig machen',
+  undo: 'Rückgängig',
   newLine: 'Umschalt+Eingabe fügt eine Zeile hinzu.',
   nothingDeclared: 'Das Schema nennt keine Parameter.',
   kind: (kind) => KIND_NAMES[kind] ?? kind,

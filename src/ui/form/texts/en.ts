@@ -24,7 +24,7 @@ export const english = {
   notJson: (line: number, column: number, message: string) => `This is not JSON. Line ${line}:${column}: ${message}`,
   notJsonTitle: 'The form needs valid JSON',
   toJson: 'Fix the JSON',
-  undo: 'Undo the last change of the form',
+  undo: 'Undo',
   newLine: 'Shift+Enter adds a line.',
   nothingDeclared: 'The schema names no parameters.',
   kind: (kind: string) => KIND_NAMES[kind] ?? kind,

@@ -36,6 +36,7 @@ export const german: Shape<typeof english> = {
   edited: 'Bearbeitet',
   notJson: 'Die Argumente sind noch kein JSON-Objekt.',
   unfinished: 'Etwas im Formular ist noch nicht fertig.',
+  withReason: 'Ablehnung begründen…',
   reason: 'Grund, geht an das Modell',
   reasonHint: 'Muss nicht sein. Eingabe lehnt ab.',
   deny: 'Ablehnen',

@@ -33,6 +33,7 @@ export const english = {
   edited: 'Edited',
   notJson: 'The arguments are not a JSON object yet.',
   unfinished: 'Something in the form is not finished yet.',
+  withReason: 'Say why not…',
   reason: 'Reason, sent to the model',
   reasonHint: 'Optional. Enter denies.',
   deny: 'Deny',

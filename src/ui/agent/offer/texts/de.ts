@@ -18,6 +18,15 @@ export const german: Shape<typeof english> = {
   estimate: 'Eine Schätzung: Jeder Anbieter zählt nach eigenen Regeln. Jeder Schritt kostet so viele Token.',
   list: 'Werkzeuge mit ihren Token',
   unit: 'Token',
+  origins: {
+    baseline: 'eingebaut',
+    custom: 'eigenes',
+    mcp: 'MCP-Server',
+    project: 'Arbeitsbereich',
+    link: 'Link',
+    registered: 'diese Seite',
+    embed: 'mitgeliefert',
+  },
   offered: 'angeboten',
   notOffered: 'zurückgestellt',
   leftOut: (name: string, parameter: string) =>

@@ -16,6 +16,16 @@ export const english = {
     'tools are data.',
   copySystemPrompt: 'Copy system prompt',
   unit: 'tokens',
+  /** Where a tool comes from, by its group in the discovery. */
+  origins: {
+    baseline: 'built-in',
+    custom: 'yours',
+    mcp: 'MCP server',
+    project: 'workspace',
+    link: 'link',
+    registered: 'this page',
+    embed: 'shipped',
+  } as Readonly<Record<string, string>>,
   offered: 'offered',
   notOffered: 'deferred',
   leftOut: (name: string, parameter: string) =>

@@ -1,6 +1,6 @@
 export const english = {
   title: 'Settings of this conversation',
-  intro: 'They apply from the next message. An empty field leaves the default.',
+  intro: 'Settings apply from the next message on. An empty field keeps the default.',
   default: 'Default',
   systemPrompt: 'System prompt',
   systemPromptHint: 'Your instructions for the model. The app adds the tools and a rule for their results.',
