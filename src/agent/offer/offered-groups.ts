@@ -106,7 +106,7 @@ const WORDS: Readonly<Record<OfferGroupKind, (name: string) => string>> = {
 };
 
 function inLine(name: string): string {
-  return name.replace(/\s+/g, ' ').slice(0, 60);
+  return name.replace(/[\s\u0085]+/g, ' ').slice(0, 60);
 }
 
 function groupName(kind: OfferGroupKind, name = ''): GroupName {

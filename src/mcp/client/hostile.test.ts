@@ -129,13 +129,21 @@ test('definitions are bounded in number and size, and hostile names are refused 
     { name: 'huge', description: 'x'.repeat(300_000), inputSchema: schema },
     { name: 'deep', inputSchema: deep },
     { name: 'line\nbreak', inputSchema: schema },
+    { name: 'line\u2028break', inputSchema: schema },
     7,
     ...many,
   ]);
   expect(tools).toHaveLength(LIMITS.mcp.maxTools);
   expect(tools[0]?.name).toBe('__proto__');
-  expect(refused.slice(0, 5).map(({ name }) => name)).toEqual(['__proto__', 'huge', 'deep', 'line\nbreak', '']);
-  expect(refused).toHaveLength(5 + 6);
+  expect(refused.slice(0, 6).map(({ name }) => name)).toEqual([
+    '__proto__',
+    'huge',
+    'deep',
+    'line\nbreak',
+    'line\u2028break',
+    '',
+  ]);
+  expect(refused).toHaveLength(6 + 6);
 });
 
 test('messages arrive whole, however their bytes are split', () => {

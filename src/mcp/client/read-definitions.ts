@@ -30,7 +30,12 @@ export function readToolDefinitions(tools: readonly unknown[]): McpToolListing {
 function readDefinition(tool: unknown): McpToolDefinition | string {
   if (!isRecord(tool)) return 'It is no object';
   const { name, title, description, inputSchema, outputSchema, annotations, execution, _meta } = tool;
-  if (typeof name !== 'string' || name.length === 0 || name.length > MAX_NAME_CHARS || /\p{Cc}/u.test(name))
+  if (
+    typeof name !== 'string' ||
+    name.length === 0 ||
+    name.length > MAX_NAME_CHARS ||
+    /[\p{Cc}\p{Zl}\p{Zp}]/u.test(name)
+  )
     return `Its name is no text of 1 to ${String(MAX_NAME_CHARS)} characters`;
   if (impersonatesApp(name)) return 'Its name reads as if it were part of Toolyard';
   if (inputSchema !== undefined && !isRecord(inputSchema)) return 'Its parameters are no schema';

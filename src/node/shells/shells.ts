@@ -86,6 +86,8 @@ export interface Shells {
   /** Resolves when it runs. Never rejects. */
   readonly start: (order: ShellOrder, signal: AbortSignal) => Promise<StartedShell>;
   readonly list: () => readonly ShellView[];
+  /** Those that calls of a conversation started. */
+  readonly listOf: (conversationId: string) => readonly ShellView[];
   readonly read: (id: string, from: number) => ShellText | undefined;
   /** The output since the last call, and the state of the shell. */
   readonly readNew: (id: string) => { readonly view: ShellView; readonly text: ShellText } | undefined;
@@ -143,6 +145,7 @@ export function createShells(deps: ShellsDeps): Shells {
       }
     },
     list: () => [...shells.values()].map(now),
+    listOf: (conversationId) => [...shells.values()].filter((held) => held.conversationId === conversationId).map(now),
     read: (id, from) => shells.get(id)?.log.read(from),
     readNew: (id) => {
       const held = shells.get(id);

@@ -1,4 +1,4 @@
-import type { Builtin, BuiltinAnswer } from '../../catalog/contract/builtin.ts';
+import type { Builtin, BuiltinAnswer, BuiltinContext } from '../../catalog/contract/builtin.ts';
 import type { JsonSchema } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { ShellView } from '../contract/services.ts';
@@ -14,10 +14,16 @@ const INPUT: JsonSchema = {
 };
 
 /** `shell_output` and `kill_shell`. */
-export function createBackgroundTools(shells: Pick<Shells, 'list' | 'readNew' | 'kill'>): readonly Builtin[] {
-  const answer = (id: string): BuiltinAnswer => {
-    const found = shells.readNew(id);
-    if (found === undefined) return unknown(shells.list(), id);
+export function createBackgroundTools(
+  shells: Pick<Shells, 'list' | 'listOf' | 'readNew' | 'kill'>,
+): readonly Builtin[] {
+  /** A model knows the shells of its own conversation alone, whatever ids it guesses. */
+  const known = ({ caller, conversationId }: Pick<BuiltinContext, 'caller' | 'conversationId'>) =>
+    caller === 'model' ? shells.listOf(conversationId) : shells.list();
+  const answer = (id: string, context: BuiltinContext): BuiltinAnswer => {
+    const all = known(context);
+    const found = all.some((view) => view.id === id) ? shells.readNew(id) : undefined;
+    if (found === undefined) return unknown(all, id);
     const { view, text } = found;
     const { state, exitCode } = view;
     return {
@@ -45,7 +51,7 @@ shell: running, ended with its exit code, or killed.
 The last 16 million characters are kept, and the last 20 shells that ended. Shells end with the tab.`,
         timeoutMs: LIMITS.defaultTimeoutMs,
       },
-      execute: (input) => Promise.resolve(answer(String(input['shell_id']))),
+      execute: (input, context) => Promise.resolve(answer(String(input['shell_id']), context)),
     },
     {
       definition: {
@@ -57,10 +63,10 @@ The last 16 million characters are kept, and the last 20 shells that ended. Shel
           `end of a shell. It is not an error if the shell has already ended.`,
         timeoutMs: LIMITS.defaultTimeoutMs,
       },
-      execute: async (input) => {
+      execute: async (input, context) => {
         const id = String(input['shell_id']);
-        await shells.kill(id);
-        return answer(id);
+        if (known(context).some((view) => view.id === id)) await shells.kill(id);
+        return answer(id, context);
       },
     },
   ];

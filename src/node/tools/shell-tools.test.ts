@@ -1,5 +1,5 @@
 import { describe, expect, it, vi } from 'vitest';
-import type { Builtin, BuiltinAnswer } from '../../catalog/contract/builtin.ts';
+import type { Builtin, BuiltinAnswer, BuiltinContext } from '../../catalog/contract/builtin.ts';
 import type { ChangeSet, MergeResult } from '../../workspace/contract/change-set.ts';
 import type { JsonObject } from '../../core/json/json.ts';
 import { newId, type ToolCallId } from '../../core/ids.ts';
@@ -82,14 +82,19 @@ function setUp(
   const call = async (
     tool: Builtin | undefined,
     input: JsonObject,
-    { signal = new AbortController().signal, timeoutMs = 120_000 } = {},
+    {
+      signal = new AbortController().signal,
+      timeoutMs = 120_000,
+      caller = 'person',
+      conversationId = 'c',
+    }: Partial<Pick<BuiltinContext, 'signal' | 'timeoutMs' | 'caller' | 'conversationId'>> = {},
   ): Promise<BuiltinAnswer> => {
     if (tool === undefined) throw new Error('no tool');
     const late = new AbortController();
     return await tool.execute(input, {
       toolCallId: newId<ToolCallId>(),
-      conversationId: 'c',
-      caller: 'person',
+      conversationId,
+      caller,
       signal: AbortSignal.any([signal, late.signal]),
       stopped: signal,
       timeoutMs,
@@ -244,6 +249,23 @@ describe('shells in the background', () => {
       ok: false,
       error: { message: 'There is no shell "shell_2": there are shell_1' },
     });
+  });
+
+  it('are read, ended and named only by the model of their own conversation', async () => {
+    const { tools, call, next, shells } = setUp();
+    await call(tools.bash, { command: 'serve', run_in_background: true }, { caller: 'model', conversationId: 'mine' });
+    (await next()).write('private');
+    const other = { caller: 'model', conversationId: 'other' } as const;
+    for (const tool of [tools.shellOutput, tools.killShell])
+      expect(await call(tool, { shell_id: 'shell_1' }, other)).toEqual({
+        ok: false,
+        error: { code: 'threw', message: 'There is no shell "shell_1": there is none in the background' },
+      });
+    expect(shells.list()).toMatchObject([{ state: 'running' }]);
+    expect(
+      await call(tools.shellOutput, { shell_id: 'shell_1' }, { caller: 'model', conversationId: 'mine' }),
+    ).toMatchObject({ value: 'private\nshell_1 is running.' });
+    expect(await call(tools.killShell, { shell_id: 'shell_1' })).toMatchObject({ value: 'shell_1 was killed.' });
   });
 
   it('report how they ended, and are limited to eight', async () => {
