@@ -165,10 +165,9 @@ export function suggestedName(
   { kind, url, line }: Pick<ServerDraft, 'kind' | 'url' | 'line'>,
   taken: ReadonlySet<string>,
 ): string {
-  const suggested = (kind === 'address' ? nameOfAddress(completedAddress(url)) : nameOfProgram(splitCommandLine(line))).replace(
-    /[^A-Za-z0-9_-]+/g,
-    '-',
-  );
+  const suggested = (
+    kind === 'address' ? nameOfAddress(completedAddress(url)) : nameOfProgram(splitCommandLine(line))
+  ).replace(/[^A-Za-z0-9_-]+/g, '-');
   const base = trimmed(suggested, '-').slice(0, 60);
   if (!isServerName(base) || impersonatesApp(base)) return base === '' ? '' : suggestedFree('server', taken);
   return suggestedFree(base, taken);
