@@ -130,7 +130,7 @@ test('one is edited in its row and checked again, the other denied; the model is
   // The card of this call goes, and the one of the next answer comes.
   await expect(rows(page)).toHaveCount(0);
   await expect(one(page)).toBeVisible();
-  expect(notes()).toEqual(['mine']);
+  await expect.poll(() => notes()).toEqual(['mine']);
   expect(reported()).toEqual([
     expect.stringMatching(/^The person changed the arguments before it ran: \{"name":"mine"\}/),
     expect.stringMatching(/^The person refused this call/),
