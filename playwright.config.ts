@@ -89,7 +89,7 @@ export default defineConfig({
     { name: 'alone', testMatch: [...ALONE], workers: 1 },
     // Uses external services, so only a person starts it: `npm run test:webcontainer-live`.
     { name: 'live', testMatch: '**/e2e/live/**/*.spec.ts', timeout: 180_000, workers: 1 },
-    // Takes screenshots of the paths of four people: `npm run walks`.
+    // Takes screenshots of the paths of five people: `npm run walks`.
     { name: 'walks', testMatch: '**/e2e/walks/**/*.walk.ts', retries: 0, workers: 1 },
     ...FIREFOX,
     ...WEBKIT,

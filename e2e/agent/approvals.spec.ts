@@ -170,6 +170,7 @@ test('a reload in the middle asks again, has run nothing, and runs nothing twice
     await page.reload();
     await expect(one(page)).toBeVisible();
     await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1, name: 'Take notes' })).toBeVisible();
   });
   await press(page, 'Allow once');
   await expect(page.getByText('All noted.')).toBeVisible();

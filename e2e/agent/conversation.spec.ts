@@ -68,7 +68,17 @@ test('the messages follow their end while the model writes, unless one has scrol
     await messages(page).focus();
     await page.keyboard.press('PageUp');
     await expect(jump).toBeVisible();
-    const top = await settledTop(page);
+    // The browser may scroll there step by step.
+    const topOf = () => messages(page).evaluate(({ scrollTop }) => scrollTop);
+    let top = await topOf();
+    await expect
+      .poll(async () => {
+        const before = top;
+        await page.waitForTimeout(150);
+        top = await topOf();
+        return top - before;
+      })
+      .toBe(0);
     answer.write(paragraphs(60, 30));
     await expect(page.getByText('Paragraph 89 of')).toBeAttached();
     expect(await messages(page).evaluate(({ scrollTop }) => scrollTop)).toBe(top);
