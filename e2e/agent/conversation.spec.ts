@@ -43,16 +43,6 @@ const messages = (page: Page) => page.getByRole('region', { name: 'Messages' });
 /** Pixels below what is shown of the messages. */
 const below = (page: Page) =>
   messages(page).evaluate(({ scrollHeight, scrollTop, clientHeight }) => scrollHeight - scrollTop - clientHeight);
-/** Where they stand once a key has scrolled them, which moves them for a while. */
-async function settledTop(page: Page): Promise<number> {
-  return await messages(page).evaluate(async (region) => {
-    for (;;) {
-      const before = region.scrollTop;
-      await new Promise((resolve) => setTimeout(resolve, 200));
-      if (region.scrollTop === before) return before;
-    }
-  });
-}
 const paragraphs = (from: number, count: number) =>
   Array.from({ length: count }, (_, at) => `Paragraph ${String(from + at)} of the answer.\n\n`).join('');
 
