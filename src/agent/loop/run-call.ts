@@ -25,6 +25,9 @@ const NEVER_ENDED: ExecuteToolResult = {
   logs: [],
 };
 
+/** Nobody reloads a page so soon after a question appears. */
+const ASKED_MS = 20;
+
 /**
  * Handles one call from start to end: finds the tool, gets approval, runs it once. Its turn records every outcome; an
  * unknown name or a denial runs nothing.
@@ -51,13 +54,14 @@ export async function runCall(
 
   trace(draft, callId, { route, routedMs: draft.sinceMs(), ...defined({ adapted: tool?.adapted }) });
   draft.changeCall(callId, { state: 'waiting' });
-  // From here on, a reload asks again. A write that fails is reported by the next one, which the call waits for.
-  draft.keep().catch(() => undefined);
+  // Stored once a person is asked, so that a reload asks again; a policy answers before that. A write that fails is
+  // reported by the next one, which the call waits for.
+  const asked = setTimeout(() => void draft.keep().catch(() => undefined), ASKED_MS);
   const verdict = await untilAborted<LoopVerdict | undefined>(
     ports.approve({ ...call, ...more }, signal),
     signal,
     undefined,
-  );
+  ).finally(() => clearTimeout(asked));
   if (verdict === undefined || signal.aborted) return end({ state: 'stopped' });
   if (!verdict.ok) return end(refusedCall(verdict));
 

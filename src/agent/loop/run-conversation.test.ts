@@ -178,22 +178,33 @@ describe.each(MODEL_WIRES)('on the %s wire', (wire) => {
     expect(seen.requests[1]?.asked.results).toHaveLength(4);
   });
 
-  test('stores a call while it waits and before it runs, and reports few pieces', async () => {
-    const order: string[] = [];
-    const seen = await runAgainst(wire, [calling('add', {}), done], {
-      tools: { add: () => (order.push('ran'), given(1)) },
-    });
-    const kept = seen.kept.map(({ state, parts }) =>
+  const storedStates = ({ kept }: Awaited<ReturnType<typeof runAgainst>>): readonly string[] =>
+    kept.map(({ state, parts }) =>
       `${state} ${parts.map((part) => (part.type === 'call' ? part.state : part.type)).join(' ')}`.trim(),
     );
-    expect(kept).toEqual([
+
+  test('stores a call while it waits for a person', async () => {
+    const seen = await runAgainst(wire, [calling('add', {}), done], {
+      tools: { add: () => given(1) },
+      approve: async () => {
+        await new Promise((resolve) => setTimeout(resolve, 200));
+        return { ok: true, input: {}, approval: { by: 'person' } };
+      },
+    });
+    expect(storedStates(seen).slice(0, 4)).toEqual([
       'asking',
       'calling text waiting',
       'calling text running',
       'done text done',
-      'asking',
-      'done text',
     ]);
+  });
+
+  test('stores a call before it runs, and reports few pieces', async () => {
+    const order: string[] = [];
+    const seen = await runAgainst(wire, [calling('add', {}), done], {
+      tools: { add: () => (order.push('ran'), given(1)) },
+    });
+    expect(storedStates(seen)).toEqual(['asking', 'calling text running', 'done text done', 'asking', 'done text']);
     expect(order).toEqual(['ran']);
     expect(seen.reported.at(-1)).toEqual(seen.end.turns.at(-1));
     expect(seen.calls[0]?.trace).toEqual({
