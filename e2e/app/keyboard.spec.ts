@@ -106,7 +106,7 @@ async function talk(page: Page): Promise<void> {
   await fillIn(page, dialog.getByRole('textbox', { name: 'Base URL' }), model.baseURL);
   await fillIn(page, dialog.getByLabel('API key'), 'sk-of-this-model');
   await pressOn(page, dialog.getByRole('button', { name: 'Test connection' }));
-  await expect(dialog.getByText(/names 2 models|Choose one of its models/)).toBeVisible();
+  await expect(dialog.getByText(/2 models found|Choose one of its models/)).toBeVisible();
   await tabTo(page, dialog.getByRole('combobox', { name: 'Model' }), { key: 'Shift+Tab' });
   await page.keyboard.insertText('small');
   await page.keyboard.press('Enter');

@@ -51,7 +51,7 @@ walk(
       await dialog.getByRole('button', { name: /^Other/ }).click();
       await dialog.getByRole('textbox', { name: 'Base URL' }).fill(server.baseURL);
       await dialog.getByRole('button', { name: 'Test connection' }).click();
-      await expect(dialog.getByText(/names 1 model|Choose one of its models|answered/)).toBeVisible();
+      await expect(dialog.getByText(/1 model found|Choose one of its models|answered/)).toBeVisible();
       await dialog.getByRole('combobox', { name: 'Model' }).fill('scripted');
       await see('model-tested');
       await dialog.getByRole('button', { name: 'Save' }).click();

@@ -19,7 +19,7 @@ export async function addOther(page: Page, baseURL: string, isText = false): Pro
   await modelsDialog(page).getByRole('textbox', { name: 'Base URL' }).fill(baseURL);
   await modelsDialog(page).getByLabel('API key').fill(KEY);
   await modelsDialog(page).getByRole('button', { name: 'Test connection' }).click();
-  await expect(modelsDialog(page).getByText(/names 2 models|Choose one of its models/)).toBeVisible();
+  await expect(modelsDialog(page).getByText(/2 models found|Choose one of its models/)).toBeVisible();
   await modelsDialog(page).getByRole('combobox', { name: 'Model' }).fill('small');
   if (isText) {
     await modelsDialog(page).locator('details > summary').click();
