@@ -50,7 +50,7 @@ test('hello offers the basic tools; one switch adds the built-in ones, and it la
   await expect(builtIns(page)).toBeChecked();
 });
 
-test('the switch of the start screen is that of the conversation that begins', async ({ page }) => {
+test('the switch of the start screen is that of the conversation that begins', { tag: '@slow' }, async ({ page }) => {
   await setUp(page);
   await builtIns(page).click();
   await ask(page, 'hello');
@@ -73,7 +73,7 @@ test('a model that calls a built-in tool which is off: the person turns them on 
   expect(tools()).toContain('grep');
 });
 
-test('own tools, their tags and the basic tools are switches of their own', async ({ page }) => {
+test('own tools, their tags and the basic tools are switches of their own', { tag: '@slow' }, async ({ page }) => {
   await setUp(page);
   await addTool(page, 'area', ['maths']);
   await addTool(page, 'mail.send', ['post', 'maths']);

@@ -114,65 +114,73 @@ test('parallel calls are one card: each with all its arguments, allowed together
   await expect(calls(page, 'denied')).toHaveCount(2);
 });
 
-test('one is edited in its row and checked again, the other denied; the model is told', async ({ page }) => {
-  await start(page, [{ name: 'a' }, { name: 'b' }], [{ name: 'c' }]);
-  await rows(page).first().getByRole('button', { name: 'Edit' }).click();
-  await rows(page).first().getByRole('textbox', { name: /^name/ }).fill('far too long to be a name');
-  await expect(rows(page).first().getByText('Edited')).toHaveCount(1);
-  await press(page, 'Allow all 2');
-  await expect(rows(page).first().getByRole('alert')).toContainText('Not done');
-  expect(notes()).toEqual([]);
-  await rows(page).first().getByRole('textbox', { name: /^name/ }).fill('mine');
-  // The draft of one row stays when the other is answered.
-  await press(rows(page).nth(1), 'Deny note');
-  await expect(rows(page)).toHaveCount(1);
-  await press(page, 'Allow note once');
-  // The card of this call goes, and the one of the next answer comes.
-  await expect(rows(page)).toHaveCount(0);
-  await expect(one(page)).toBeVisible();
-  await expect.poll(() => notes()).toEqual(['mine']);
-  expect(reported()).toEqual([
-    expect.stringMatching(/^The person changed the arguments before it ran: \{"name":"mine"\}/),
-    expect.stringMatching(/^The person refused this call/),
-  ]);
-  // One call by itself is compact too.
-  await expect(one(page).getByRole('button', { name: 'Edit' })).toHaveCount(0);
-  await expect(one(page)).toContainText('c');
-  await press(page, 'Allow once');
-  await expect(page.getByText('All noted.')).toBeVisible();
-  expect(notes()).toEqual(['c', 'mine']);
-});
+test(
+  'one is edited in its row and checked again, the other denied; the model is told',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await start(page, [{ name: 'a' }, { name: 'b' }], [{ name: 'c' }]);
+    await rows(page).first().getByRole('button', { name: 'Edit' }).click();
+    await rows(page).first().getByRole('textbox', { name: /^name/ }).fill('far too long to be a name');
+    await expect(rows(page).first().getByText('Edited')).toHaveCount(1);
+    await press(page, 'Allow all 2');
+    await expect(rows(page).first().getByRole('alert')).toContainText('Not done');
+    expect(notes()).toEqual([]);
+    await rows(page).first().getByRole('textbox', { name: /^name/ }).fill('mine');
+    // The draft of one row stays when the other is answered.
+    await press(rows(page).nth(1), 'Deny note');
+    await expect(rows(page)).toHaveCount(1);
+    await press(page, 'Allow note once');
+    // The card of this call goes, and the one of the next answer comes.
+    await expect(rows(page)).toHaveCount(0);
+    await expect(one(page)).toBeVisible();
+    await expect.poll(() => notes()).toEqual(['mine']);
+    expect(reported()).toEqual([
+      expect.stringMatching(/^The person changed the arguments before it ran: \{"name":"mine"\}/),
+      expect.stringMatching(/^The person refused this call/),
+    ]);
+    // One call by itself is compact too.
+    await expect(one(page).getByRole('button', { name: 'Edit' })).toHaveCount(0);
+    await expect(one(page)).toContainText('c');
+    await press(page, 'Allow once');
+    await expect(page.getByText('All noted.')).toBeVisible();
+    expect(notes()).toEqual(['c', 'mine']);
+  },
+);
 
-test('a reload in the middle asks again, has run nothing, and runs nothing twice', async ({ page, context }) => {
-  await start(page, [{ name: 'a' }, { name: 'b' }]);
-  await expect(several(page, 2)).toBeVisible();
-  await page.waitForTimeout(600);
-  await page.reload();
-  await expect(several(page, 2)).toBeVisible();
-  expect(notes()).toEqual([]);
-  await press(rows(page).first(), 'Allow note once');
-  await expect(rows(page)).toHaveCount(1);
-  await expect(calls(page, 'done')).toHaveCount(1);
-  await page.waitForTimeout(600);
-  await page.reload();
-  await expect(one(page)).toBeVisible();
-  await expect(calls(page, 'done')).toHaveCount(1);
-  expect(notes()).toEqual(['a']);
-
-  await test.step('elsewhere in the app it is there too; another tab has none', async () => {
-    const address = page.url();
-    const other = await context.newPage();
-    await other.goto(address);
-    await expect(calls(other, 'waiting')).toHaveCount(1);
-    await expect(one(other)).toHaveCount(0);
-    await other.close();
-    await page.goto('/#/settings/about');
+test(
+  'a reload in the middle asks again, has run nothing, and runs nothing twice',
+  { tag: '@slow' },
+  async ({ page, context }) => {
+    await start(page, [{ name: 'a' }, { name: 'b' }]);
+    await expect(several(page, 2)).toBeVisible();
+    await page.waitForTimeout(600);
+    await page.reload();
+    await expect(several(page, 2)).toBeVisible();
+    expect(notes()).toEqual([]);
+    await press(rows(page).first(), 'Allow note once');
+    await expect(rows(page)).toHaveCount(1);
+    await expect(calls(page, 'done')).toHaveCount(1);
+    await page.waitForTimeout(600);
     await page.reload();
     await expect(one(page)).toBeVisible();
-    await page.goto(address);
-    await expect(page.getByRole('heading', { level: 1, name: 'Take notes' })).toBeVisible();
-  });
-  await press(page, 'Allow once');
-  await expect(page.getByText('All noted.')).toBeVisible();
-  expect(notes()).toEqual(['a', 'b']);
-});
+    await expect(calls(page, 'done')).toHaveCount(1);
+    expect(notes()).toEqual(['a']);
+
+    await test.step('elsewhere in the app it is there too; another tab has none', async () => {
+      const address = page.url();
+      const other = await context.newPage();
+      await other.goto(address);
+      await expect(calls(other, 'waiting')).toHaveCount(1);
+      await expect(one(other)).toHaveCount(0);
+      await other.close();
+      await page.goto('/#/settings/about');
+      await page.reload();
+      await expect(one(page)).toBeVisible();
+      await page.goto(address);
+      await expect(page.getByRole('heading', { level: 1, name: 'Take notes' })).toBeVisible();
+    });
+    await press(page, 'Allow once');
+    await expect(page.getByText('All noted.')).toBeVisible();
+    expect(notes()).toEqual(['a', 'b']);
+  },
+);

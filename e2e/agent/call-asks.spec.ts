@@ -72,41 +72,47 @@ test('a model’s call waits for a permission that it lacks, goes on with a yes,
   await server.close();
 });
 
-test('a case waits for it too when a person watches; a script’s call and its cases are denied at once', async ({
-  page,
-}) => {
-  await addOrders(page);
-  await page.evaluate(() =>
-    window.toolyard.updateTool('orders', {
-      cases: [{ name: 'one', input: { n: 1 }, expectation: { kind: 'equals', value: 200 } }],
-    }),
-  );
-  expect(await callTool(page, 'orders', { n: 7 }, { caller: 'api' })).toMatchObject({ errorCode: 'denied' });
-  expect(await page.evaluate(() => window.toolyard.runCases('orders'))).toMatchObject({ failed: 1 });
-  await expect(card(page)).toHaveCount(0);
-  receiver.sent();
-  await page.goto('/#/tools/orders');
-  await page.getByRole('tab', { name: /Cases/ }).click();
-  await page.getByRole('button', { name: 'Run all cases' }).click();
-  await expect(card(page)).toContainText('/bills/1');
-  await page.waitForTimeout(2_800);
-  await pressGuarded(card(page).getByRole('button', { name: 'Allow once', exact: true }));
-  await expect(page.getByRole('status', { name: 'State of the cases' })).toContainText('passed');
-  expect(receiver.sent().slice(-2)).toEqual(['GET /orders/1', 'GET /bills/1']);
-});
+test(
+  'a case waits for it too when a person watches; a script’s call and its cases are denied at once',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await addOrders(page);
+    await page.evaluate(() =>
+      window.toolyard.updateTool('orders', {
+        cases: [{ name: 'one', input: { n: 1 }, expectation: { kind: 'equals', value: 200 } }],
+      }),
+    );
+    expect(await callTool(page, 'orders', { n: 7 }, { caller: 'api' })).toMatchObject({ errorCode: 'denied' });
+    expect(await page.evaluate(() => window.toolyard.runCases('orders'))).toMatchObject({ failed: 1 });
+    await expect(card(page)).toHaveCount(0);
+    receiver.sent();
+    await page.goto('/#/tools/orders');
+    await page.getByRole('tab', { name: /Cases/ }).click();
+    await page.getByRole('button', { name: 'Run all cases' }).click();
+    await expect(card(page)).toContainText('/bills/1');
+    await page.waitForTimeout(2_800);
+    await pressGuarded(card(page).getByRole('button', { name: 'Allow once', exact: true }));
+    await expect(page.getByRole('status', { name: 'State of the cases' })).toContainText('passed');
+    expect(receiver.sent().slice(-2)).toEqual(['GET /orders/1', 'GET /bills/1']);
+  },
+);
 
-test('a command of the terminal waits for it, with what it has printed, and goes on', async ({ page }) => {
-  await openApp(page, '/#/files');
-  await page.keyboard.press('Control+j');
-  const terminal = page.getByRole('region', { name: 'Terminal', exact: true });
-  const line = terminal.getByRole('textbox', { name: 'Command line' });
-  await line.fill(`echo once >> /count.txt; curl -s ${receiver.origin}/asked; wc -l < /count.txt`);
-  await line.press('Enter');
-  await expect(card(page)).toContainText('/asked', { timeout: 60_000 });
-  await pressGuarded(card(page).getByRole('button', { name: 'Allow once', exact: true }));
-  // Printed last: it went on where it had waited.
-  await expect(terminal.getByRole('log')).toContainText(/\}1\s*Wrote/);
-  await expect(card(page)).toHaveCount(0);
-  expect(receiver.sent()).toEqual(['GET /asked']);
-  expect(await page.evaluate(() => window.toolyard.workspace.readFile('/count.txt'))).toBe('once\n');
-});
+test(
+  'a command of the terminal waits for it, with what it has printed, and goes on',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await openApp(page, '/#/files');
+    await page.keyboard.press('Control+j');
+    const terminal = page.getByRole('region', { name: 'Terminal', exact: true });
+    const line = terminal.getByRole('textbox', { name: 'Command line' });
+    await line.fill(`echo once >> /count.txt; curl -s ${receiver.origin}/asked; wc -l < /count.txt`);
+    await line.press('Enter');
+    await expect(card(page)).toContainText('/asked', { timeout: 60_000 });
+    await pressGuarded(card(page).getByRole('button', { name: 'Allow once', exact: true }));
+    // Printed last: it went on where it had waited.
+    await expect(terminal.getByRole('log')).toContainText(/\}1\s*Wrote/);
+    await expect(card(page)).toHaveCount(0);
+    expect(receiver.sent()).toEqual(['GET /asked']);
+    expect(await page.evaluate(() => window.toolyard.workspace.readFile('/count.txt'))).toBe('once\n');
+  },
+);

@@ -192,7 +192,7 @@ test('an earlier message is edited, a turn begins a branch, and another model an
   });
 });
 
-test('two models answer the same message side by side', async ({ page }) => {
+test('two models answer the same message side by side', { tag: '@slow' }, async ({ page }) => {
   const model = await openWith(page, 'small', 'large');
   const column = (name: string) => page.getByRole('region', { name: `Answers of ${name}` });
   const of = async (name: string, count: number) => {

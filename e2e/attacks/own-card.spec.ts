@@ -26,9 +26,9 @@ const tabOf = () => {
   if (current === undefined) throw new Error('A test has a page');
   return Promise.resolve(playwrightTab(current));
 };
-/** The table of node tools takes long and goes through the same code. */
+/** The others take long and go through the same code. */
 const testOften = (title: string, body: () => Promise<void>): void =>
-  test(title, title.includes('node tools') ? { tag: '@slow' } : {}, body);
+  test(title, /node tools|real denial/.test(title) ? { tag: '@slow' } : {}, body);
 testOwnCards(testOften, tabOf, appUrl, [
   ['browser tools', OF_BROWSER_TOOLS],
   ['node tools', OF_NODE_TOOLS],
@@ -39,7 +39,7 @@ const REACHES = `async function tool() { return (await fetch('__SERVER__/api/all
 /** A file cannot wait, so it is asked for when the call has ended. */
 const READS = `function tool() { return require('fs').readFileSync('/kept.txt', 'utf8'); }`;
 
-test('what a command prints is no card in the terminal', async ({ page }) => {
+test('what a command prints is no card in the terminal', { tag: '@slow' }, async ({ page }) => {
   await openApp(page, '/#/files/');
   await page.getByRole('button', { name: 'Show the terminal' }).click();
   const terminal = page.getByRole('region', { name: 'Terminal', exact: true });

@@ -6,12 +6,7 @@ import { expect, test } from '../support/test.ts';
 import { LATER_FILES, LATER_OF_COPIES, LOADS, LOADS_ELSEWHERE, OWN_LOADS, UNSEEN, type Files } from './table/pins.ts';
 
 /** Run in every test run; the others in the full one. */
-const OFTEN: ReadonlySet<string> = new Set([
-  'another main of a folder',
-  'a name of package.json',
-  'a package',
-  'a script that a command reads',
-]);
+const OFTEN: ReadonlySet<string> = new Set(['another main of a folder', 'a name of package.json', 'a package']);
 
 async function write(page: Page, files: Files): Promise<void> {
   await page.evaluate(async (all) => {
@@ -131,13 +126,16 @@ test.describe('something else writes files that a tool loads which a person has 
   }
 });
 
-test('a tool with pinned files loads no other code of the workspace, and a link brings no pins', async ({ page }) => {
-  await openApp(page);
-  await write(page, UNSEEN);
-  const attempts = [...LOADS_ELSEWHERE, ...OWN_LOADS]
-    .map(([name, code]) => `[${JSON.stringify(name)}, async () => ${code}]`)
-    .join(',\n');
-  const code = `async function tool() {
+test(
+  'a tool with pinned files loads no other code of the workspace, and a link brings no pins',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await openApp(page);
+    await write(page, UNSEEN);
+    const attempts = [...LOADS_ELSEWHERE, ...OWN_LOADS]
+      .map(([name, code]) => `[${JSON.stringify(name)}, async () => ${code}]`)
+      .join(',\n');
+    const code = `async function tool() {
   const got = [], reported = [];
   for (const [name, load] of [${attempts}]) {
     try {
@@ -150,60 +148,63 @@ test('a tool with pinned files loads no other code of the workspace, and a link 
   }
   return { got, reported };
 }`;
-  const seen = createHash('sha256')
-    .update(UNSEEN['/lib/seen.js'] ?? '')
-    .digest('hex');
-  await addTool(
-    page,
-    browserTool('own', code, { environment: 'node', pinnedFiles: [{ path: '/lib/seen.js', hash: seen }] }),
-  );
-  await page.evaluate(() => window.toolyard.grants.set('own', { network: [], files: 'read', secrets: [], dom: false }));
-  const { success, result, error } = await callTool(page, 'own', {}, { timeout: 120_000 });
-  expect({ success, error }).toEqual({ success: true, error: undefined });
-  // Made by the tool above.
-  const { got, reported } = result as { got: [string, unknown][]; reported: string[] };
-  expect(got.filter(([, value]) => JSON.stringify(value).includes('evil'))).toEqual([]);
-  expect(got.filter(([, value]) => value === 'own').map(([name]) => name)).toEqual(OWN_LOADS.map(([name]) => name));
-  expect(reported.find((line) => line.startsWith('require: '))).toMatch(
-    /\/lib\/evil\.js of the workspace is not pinned to this tool.*Pin workspace files/,
-  );
+    const seen = createHash('sha256')
+      .update(UNSEEN['/lib/seen.js'] ?? '')
+      .digest('hex');
+    await addTool(
+      page,
+      browserTool('own', code, { environment: 'node', pinnedFiles: [{ path: '/lib/seen.js', hash: seen }] }),
+    );
+    await page.evaluate(() =>
+      window.toolyard.grants.set('own', { network: [], files: 'read', secrets: [], dom: false }),
+    );
+    const { success, result, error } = await callTool(page, 'own', {}, { timeout: 120_000 });
+    expect({ success, error }).toEqual({ success: true, error: undefined });
+    // Made by the tool above.
+    const { got, reported } = result as { got: [string, unknown][]; reported: string[] };
+    expect(got.filter(([, value]) => JSON.stringify(value).includes('evil'))).toEqual([]);
+    expect(got.filter(([, value]) => value === 'own').map(([name]) => name)).toEqual(OWN_LOADS.map(([name]) => name));
+    expect(reported.find((line) => line.startsWith('require: '))).toMatch(
+      /\/lib\/evil\.js of the workspace is not pinned to this tool.*Pin workspace files/,
+    );
 
-  await addTool(
-    page,
-    browserTool('named', "async function tool() { return require('/lib/seen.js'); }", { environment: 'node' }),
-  );
-  await page.evaluate(() =>
-    window.toolyard.grants.set('named', { network: [], files: 'read', secrets: [], dom: false }),
-  );
-  // Without pins the workspace is its owner's, packages included.
-  expect(await callTool(page, 'named')).toMatchObject({ success: true, result: 'good' });
-  await page.goto('/#/tools/named');
-  await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Pin workspace files' }).click();
-  await expect(page.getByText(/It may load .*\/lib\/seen\.js/)).toBeVisible();
-  expect(await callTool(page, 'named')).toMatchObject({ success: true, result: 'good' });
-  await write(page, { '/lib/seen.js': "module.exports = 'evil';\n" });
-  expect(await callTool(page, 'named')).toMatchObject({
-    success: false,
-    errorCode: 'denied',
-    error: expect.stringContaining('/lib/seen.js') as unknown,
-  });
-  const link = await page.evaluate(async () => await window.toolyard.share.encode({ tools: ['named'] }));
-  const shared = await page.evaluate(async (text) => await window.toolyard.share.decode(text), link);
-  expect(Object.keys(shared.tools[0] ?? {})).not.toContain('pinnedFiles');
+    await addTool(
+      page,
+      browserTool('named', "async function tool() { return require('/lib/seen.js'); }", { environment: 'node' }),
+    );
+    await page.evaluate(() =>
+      window.toolyard.grants.set('named', { network: [], files: 'read', secrets: [], dom: false }),
+    );
+    // Without pins the workspace is its owner's, packages included.
+    expect(await callTool(page, 'named')).toMatchObject({ success: true, result: 'good' });
+    await page.goto('/#/tools/named');
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Pin workspace files' }).click();
+    await expect(page.getByText(/It may load .*\/lib\/seen\.js/)).toBeVisible();
+    expect(await callTool(page, 'named')).toMatchObject({ success: true, result: 'good' });
+    await write(page, { '/lib/seen.js': "module.exports = 'evil';\n" });
+    expect(await callTool(page, 'named')).toMatchObject({
+      success: false,
+      errorCode: 'denied',
+      error: expect.stringContaining('/lib/seen.js') as unknown,
+    });
+    const link = await page.evaluate(async () => await window.toolyard.share.encode({ tools: ['named'] }));
+    const shared = await page.evaluate(async (text) => await window.toolyard.share.decode(text), link);
+    expect(Object.keys(shared.tools[0] ?? {})).not.toContain('pinnedFiles');
 
-  // Code of a browser tool has no file loader at all.
-  await addTool(
-    page,
-    browserTool(
-      'inBrowser',
-      "export default async () => { const reported = []; for (const name of ['/lib/evil.mjs', " +
-        "'file:///lib/evil.mjs', './lib/evil.mjs']) reported.push(await import(name).then(({ default: value }) => " +
-        "value, () => 'none')); return reported; }",
-    ),
-  );
-  await page.evaluate(() =>
-    window.toolyard.grants.set('inBrowser', { network: [], files: 'read', secrets: [], dom: false }),
-  );
-  expect(await callTool(page, 'inBrowser')).toMatchObject({ success: true, result: ['none', 'none', 'none'] });
-});
+    // Code of a browser tool has no file loader at all.
+    await addTool(
+      page,
+      browserTool(
+        'inBrowser',
+        "export default async () => { const reported = []; for (const name of ['/lib/evil.mjs', " +
+          "'file:///lib/evil.mjs', './lib/evil.mjs']) reported.push(await import(name).then(({ default: value }) => " +
+          "value, () => 'none')); return reported; }",
+      ),
+    );
+    await page.evaluate(() =>
+      window.toolyard.grants.set('inBrowser', { network: [], files: 'read', secrets: [], dom: false }),
+    );
+    expect(await callTool(page, 'inBrowser')).toMatchObject({ success: true, result: ['none', 'none', 'none'] });
+  },
+);
