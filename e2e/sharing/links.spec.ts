@@ -51,7 +51,7 @@ async function linkOf(page: Page, request: object): Promise<string> {
   return answer.value;
 }
 
-const review = (page: Page) => page.getByRole('heading', { name: /^A link( to edit)? brought this$/ });
+const review = (page: Page) => page.getByRole('heading', { name: /^Opened from a link( for editing)?$/ });
 const saved = async (page: Page, name: string): Promise<ToolRecord> => {
   const answer = await attempt<ToolRecord>(page, 'getTool', name);
   if (!answer.ok) throw new Error(JSON.stringify(answer));
