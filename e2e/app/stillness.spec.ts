@@ -19,7 +19,7 @@ const STEPS: readonly (readonly [name: string, go: (page: Page) => Promise<void>
     async (page) => {
       await page.goto('/#/tools/alpha');
       await expect(page.getByRole('textbox', { name: 'Code', exact: true })).toBeVisible();
-      await expect(page.getByRole('group', { name: 'Types' }).getByText(/nothing found|problem/)).toBeVisible({
+      await expect(page.getByRole('group', { name: 'Types' }).getByText(/type error/)).toBeVisible({
         timeout: 60_000,
       });
     },
