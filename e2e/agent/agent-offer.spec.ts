@@ -63,7 +63,7 @@ test('a model that calls a built-in tool which is off: the person turns them on 
   await setUp(page, [{ calls: [{ name: 'grep', input: '{"pattern":"x"}' }] }, { text: 'I need grep.' }]);
   await ask(page, 'Find x');
   await expect(page.getByText('I need grep.')).toBeVisible();
-  expect(server.requests.at(-1)?.asked.results[0]?.text).toContain('ask the person to turn on "Built-in tools"');
+  expect(server.requests.at(-1)?.asked.results[0]?.text).toContain('ask the person to turn on the built-in tools');
   await expect(page.getByText('The model asked for grep.')).toBeVisible();
   await page.getByRole('button', { name: 'Turn on built-in tools' }).click();
   await expect(page.getByText('The model asked for grep.')).toBeHidden();

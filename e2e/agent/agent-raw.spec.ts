@@ -64,7 +64,7 @@ test('each step shows what the model saw and said, byte for byte and without the
 
   await test.step('what the model was told of a call is in that request', async () => {
     await page.getByRole('button', { name: 'Look at it beside the conversation' }).click();
-    const reported = page.getByRole('region', { name: 'What the model was told' });
+    const reported = page.getByRole('region', { name: 'Result sent to the model' });
     await expect(reported).toContainText('untrusted-tool-data');
     expect(await violations(page)).toEqual([]);
     expect(request).toContain(JSON.stringify(await reported.textContent()).slice(1, -1));
@@ -73,7 +73,7 @@ test('each step shows what the model saw and said, byte for byte and without the
   await test.step('a reload forgets it, and says so', async () => {
     await page.reload();
     await open.first().click();
-    await expect(panel.getByText('Not kept.')).toBeVisible();
+    await expect(panel.getByText('No longer available.')).toBeVisible();
     await page.goBack();
     await expect(panel).toBeHidden();
   });

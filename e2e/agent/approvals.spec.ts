@@ -65,7 +65,7 @@ const calls = (page: Page, state: string) => page.locator(`li[data-call][data-st
 const several = (page: Page, count: number) =>
   page.getByRole('region', { name: new RegExp(`wants to make ${String(count)} calls$`) });
 const one = (page: Page) => page.getByRole('region', { name: /wants to call note$/ });
-const rows = (page: Page) => page.getByRole('list', { name: 'Calls that wait' }).getByRole('listitem');
+const rows = (page: Page) => page.getByRole('list', { name: 'Waiting calls' }).getByRole('listitem');
 
 /** Clicks once the card takes answers. */
 const press = async (at: Page | Locator, name: string): Promise<void> =>
@@ -76,7 +76,7 @@ const notes = (): string[] =>
     .sent()
     .map((each) => each.replace('GET /', ''))
     .sort();
-/** What the model was told of its calls, as its last request has it. */
+/** The results of its calls that the last request sent to the model. */
 const reported = () => server.requests.at(-1)?.asked.results.map(({ text }) => text) ?? [];
 
 test('parallel calls are one card: each with all its arguments, allowed together', async ({ page }) => {

@@ -49,7 +49,9 @@ test('fifty mutated links opened in the page: refused or reviewed, nothing run, 
       const started = performance.now();
       location.hash = address;
       const isThere = (): boolean =>
-        /^(?:A link brought|This link|This is not a link)/.test(document.querySelector('main h1')?.textContent ?? '');
+        /^(?:Opened from a link|This link|This is not a link)/.test(
+          document.querySelector('main h1')?.textContent ?? '',
+        );
       while (!isThere() && performance.now() - started < 10_000)
         await new Promise((resolve) => setTimeout(resolve, 10));
       return performance.now() - started;

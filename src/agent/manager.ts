@@ -87,7 +87,7 @@ export function createAgentManager(deps: AgentDeps): AgentServices {
     approvals: {
       list: async () => approvals.open(),
       decide: approvals.decide,
-      decideTogether: approvals.decideTogether,
+      decideBatch: approvals.decideBatch,
       settings: approvals.settings,
       groups: async () => deps.tools.groups,
       setPolicy: approvals.setPolicy,
@@ -167,12 +167,12 @@ function createRunning(deps: AgentDeps, records: Records, changed: (id: Conversa
   });
   const offers = createOffers({ ...tools, preset: presets.get });
   const keepTurns = createKeepTurns(writer, (id) => emit({ type: 'conversation-changed', id }));
-  const rawSteps = createModelRequestLog(deps.hider);
-  const answering = { tools, approvals, offers, store, keepTurns, rawSteps, loop: runConversation };
+  const requestLog = createModelRequestLog(deps.hider);
+  const answering = { tools, approvals, offers, store, keepTurns, requestLog, loop: runConversation };
   const recorded = createRecordedRuns({ ...answering, recordings, writer, runs: runManager });
   const runs = createConversationRuns({ ...answering, views, writer, queues, runs: runManager, models, recorded });
   const apiRuns = createApiRuns({ tools, approvals, offers }, models, runConversation);
-  return { locks, models, runManager, writer, views, approvals, offers, recorded, rawSteps, runs, apiRuns };
+  return { locks, models, runManager, writer, views, approvals, offers, recorded, requestLog, runs, apiRuns };
 }
 
 function listenToTabs({ tabs, emit, endPrograms }: AgentDeps, { store }: Records, { runManager }: Running): void {
@@ -207,7 +207,7 @@ function listenToTabs({ tabs, emit, endPrograms }: AgentDeps, { store }: Records
 function conversationActions(
   { tabs, readConversation, hider, endPrograms }: AgentDeps,
   { store, providers }: Records,
-  { locks, runManager, views, offers, rawSteps, runs }: Running,
+  { locks, runManager, views, offers, requestLog, runs }: Running,
 ): Omit<AgentServices['conversations'], 'export'> {
   async function stop(id: ConversationId): Promise<void> {
     endPrograms(id);
@@ -286,7 +286,7 @@ function conversationActions(
         : system;
     },
 
-    rawExchanges: rawSteps.read,
+    rawExchanges: requestLog.read,
     reportedToModel: async (id, turnId, callId) => {
       const turn = (await views.turns(id)).find((one) => one.id === turnId);
       if (turn?.role !== 'model') throw new ToolyardError('not-found', 'There is no such message');

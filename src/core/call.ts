@@ -20,8 +20,8 @@ export interface ToolCall {
    */
   readonly judgedToolKey?: string;
   /**
-   * A person is there who can be asked while it runs. Who runs a tool by hand always is; of other calls only the host
-   * says so, never what came from outside.
+   * A person watches the call and can be asked while it runs. Always so for `person`; for other calls the host sets it,
+   * or the app's own page for cases, never `window.toolyard` or an embed.
    */
   readonly hasPerson?: true;
   /** Id of the conversation; calls outside a conversation get a new id. */

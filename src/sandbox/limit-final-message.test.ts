@@ -22,7 +22,7 @@ const succeeded = (value: unknown, more: object = {}) => ({
 });
 const failed = (error: object) => ({ type: 'done', outcome: { ok: false, error }, ...COUNTERS });
 
-describe('boundedDone', () => {
+describe('limitFinalMessage', () => {
   it('accepts messages within the bounds', () => {
     const result = { a: [1, 'text with "[[[" and \\'], b: null };
     expect(bounded(done(JSON.stringify(result)))).toEqual(succeeded(result));

@@ -57,7 +57,7 @@ export function mountApp(root: HTMLElement, host: HostServices, options: MountOp
     () => {
       if (askedBefore) toast.info(sharedTexts.common.askedBeforeReload, { duration: Infinity, closeButton: true });
       void model.tools.getState().load().then(model.servers.getState().load);
-      void model.agent.getState().askAgain();
+      void model.agent.getState().resumeApprovals();
       void model.status.getState().measureStorage();
     },
     (error: unknown) =>

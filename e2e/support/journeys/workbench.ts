@@ -153,7 +153,7 @@ function beginJourney(page: Page, server: ModelServer, see: Journey['see']) {
       efforts.push({ step: name, clicks, fields });
     },
     button: (name, within = page) => within.getByRole('button', { name, exact: typeof name === 'string' }),
-    rows: page.getByRole('list', { name: 'Calls that wait' }).getByRole('listitem'),
+    rows: page.getByRole('list', { name: 'Waiting calls' }).getByRole('listitem'),
   };
   return { journey, efforts };
 }

@@ -16,7 +16,7 @@ import type { JsonObject } from '../../../src/core/json/json.ts';
 import { MODEL_LIMITS } from '../../../src/agent/providers/model-limits.ts';
 import type { ModelTarget } from '../../../src/agent/contract/model-worker-api.ts';
 import type { Dialect } from '../../../src/agent/contract/provider.ts';
-import type { RawPiece } from '../../../src/agent/contract/raw-exchange.ts';
+import type { RequestLogEvent } from '../../../src/agent/contract/raw-exchange.ts';
 import type { ModelWire } from './answer.ts';
 import { startModelServer, type ModelReply, type ModelRequestSeen } from './model-server.ts';
 
@@ -47,7 +47,7 @@ export interface RunSeen {
   readonly kept: readonly ModelTurn[];
   readonly reported: readonly ModelTurn[];
   /** What was sent and received, by turn. */
-  readonly raw: ReadonlyMap<TurnId, readonly RawPiece[]>;
+  readonly raw: ReadonlyMap<TurnId, readonly RequestLogEvent[]>;
 }
 
 const KINDS = { openai: 'openai-compatible', anthropic: 'anthropic', gemini: 'google' } as const;
@@ -95,7 +95,7 @@ export async function runAgainst(
   const executions: { toolName: string; input: JsonObject }[] = [];
   const kept: ModelTurn[] = [];
   const reported: ModelTurn[] = [];
-  const raw = new Map<TurnId, RawPiece[]>();
+  const raw = new Map<TurnId, RequestLogEvent[]>();
   let running = 0;
   let sideBySide = 0;
   const ports: LoopPorts = {
@@ -117,8 +117,11 @@ export async function runAgainst(
       }),
     route: (toolName) =>
       Promise.resolve(Object.hasOwn(tools, toolName) ? { origin: 'custom', trusted: true } : undefined),
-    approve: async ({ toolName, input }) =>
-      (await approve?.(toolName)) ?? { ok: true, input, approval: { by: 'policy' } },
+    approve: async ({ toolName, input }, _signal, onWaiting) => {
+      const verdict = approve?.(toolName);
+      if (verdict instanceof Promise) onWaiting();
+      return (await verdict) ?? { ok: true, input, approval: { by: 'policy' } };
+    },
     callTool: async ({ toolName, input }, _onEvent, stop) => {
       executions.push({ toolName, input });
       running += 1;
@@ -142,7 +145,7 @@ export async function runAgainst(
       return Promise.resolve();
     },
     notifyTurn: (turn) => void reported.push(turn),
-    onRaw: (turn, piece) => void raw.set(turn, [...(raw.get(turn) ?? []), piece]),
+    onRequestLog: (turn, piece) => void raw.set(turn, [...(raw.get(turn) ?? []), piece]),
   };
   try {
     const end = await runConversation(

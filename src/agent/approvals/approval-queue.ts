@@ -9,11 +9,11 @@ import { isSameJson } from '../../core/json/same-json.ts';
 import type { RealPath } from '../contract/resolve-input-paths.ts';
 import type { ApprovalGroup, ToolTraits } from '../contract/tool-traits.ts';
 import type { Tool } from '../../core/tool.ts';
-import { answerCall, answerCalls } from './answer-calls.ts';
-import { parseApprovalsAnswer, parseDecision } from './decision.ts';
-import { contentOf, judgedOf, plainInput } from './judged-call.ts';
+import { decideCall, decideCalls } from './decide-calls.ts';
+import { parseBatchDecision, parseDecision } from './decision.ts';
+import { contentOf, judgedOf, resolvedInput } from './judged-call.ts';
 import { judgeCall, type JudgedCall } from './policy.ts';
-import { deniedByPolicy, letThrough, type ApprovalQueue, type Waiting } from './waiting-calls.ts';
+import { deniedByPolicy, applySettings, type ApprovalQueue, type PendingApproval } from './pending-approvals.ts';
 import type { ApprovalStore } from './approval-store.ts';
 import { withoutRule, withPolicy } from './settings.ts';
 
@@ -50,7 +50,7 @@ export interface ApprovalCall {
   /** Key of the tool for which a person allowed this very call before, with this input. */
   readonly allowedKey?: string;
   /** It waited when its page was closed: no setting lets it through before a person was asked again. */
-  readonly isAskedAgain?: true;
+  readonly isResumed?: true;
 }
 
 type Approved = NonNullable<CallPart['approval']>;
@@ -77,8 +77,17 @@ export type ApprovalMode =
   | { readonly kind: 'caller'; readonly ask: (call: ApprovalCall) => Promise<boolean> };
 
 export interface Approvals {
-  /** Whether a call may run. Waits for the person without a time limit; an abort ends the wait. Never rejects. */
-  readonly approve: (call: ApprovalCall, signal: AbortSignal, mode?: ApprovalMode) => Promise<ApprovalVerdict>;
+  /**
+   * Whether a call may run. Waits for the person without a time limit; an abort ends the wait. Never rejects.
+   *
+   * @param onWaiting called when it begins to wait for the person
+   */
+  readonly approve: (
+    call: ApprovalCall,
+    signal: AbortSignal,
+    mode?: ApprovalMode,
+    onWaiting?: () => void,
+  ) => Promise<ApprovalVerdict>;
   /** Oldest first. */
   readonly open: () => OpenApproval[];
   /**
@@ -93,7 +102,7 @@ export interface Approvals {
    * @param answer from the page
    * @throws like `decide`
    */
-  readonly decideTogether: (answer: unknown) => Promise<void>;
+  readonly decideBatch: (answer: unknown) => Promise<void>;
   readonly settings: () => Promise<ApprovalSettings>;
   /** @throws ToolyardError `invalid-input`, `transport` */
   readonly setPolicy: (origin: unknown, policy: unknown) => Promise<ApprovalSettings>;
@@ -117,16 +126,16 @@ export function createApprovals(ports: ApprovalPorts): Approvals {
   const removed = new Map<string, ApprovalSettings['rules'][number]>();
   const changed = async (make: (stored: ApprovalSettings) => ApprovalSettings): Promise<ApprovalSettings> => {
     const after = await store.change(make);
-    await letThrough(queue);
+    await applySettings(queue);
     onChange();
     return after;
   };
 
   return {
-    approve: async (call, signal, mode = { kind: 'settings' }) => {
+    approve: async (call, signal, mode = { kind: 'settings' }, onWaiting = () => undefined) => {
       if (signal.aborted) return STOPPED;
       try {
-        return await approve(queue, call, signal, mode);
+        return await approve(queue, call, { signal, mode, onWaiting });
       } catch (error) {
         return refusedBefore(
           'crashed',
@@ -135,8 +144,8 @@ export function createApprovals(ports: ApprovalPorts): Approvals {
       }
     },
     open: () => waiting.list().map(({ shown }) => shown),
-    decide: async (key, decision) => await answerCall(queue, key, parseDecision(decision)),
-    decideTogether: async (answer) => await answerCalls(queue, parseApprovalsAnswer(answer)),
+    decide: async (key, decision) => await decideCall(queue, key, parseDecision(decision)),
+    decideBatch: async (answer) => await decideCalls(queue, parseBatchDecision(answer)),
     settings: async () => await store.read(),
     setPolicy: (origin, policy) => changed((stored) => withPolicy(stored, origin, policy)),
     removeRule: (id) =>
@@ -174,17 +183,22 @@ function wait(
     };
     const stop = (): void => settle(STOPPED);
     signal.addEventListener('abort', stop);
-    const entry: Waiting = { call, mode, id: undefined, judged, isBeingDecided: false, settle };
+    const entry: PendingApproval = { call, mode, id: undefined, judged, isBeingDecided: false, settle };
     entry.id = waiting.add(contentOf(call, tool, judged, ports), entry).decision.id;
     onChange();
   });
 }
 
+interface WaitOptions {
+  readonly signal: AbortSignal;
+  readonly mode: ApprovalMode;
+  readonly onWaiting: () => void;
+}
+
 async function approve(
   queue: ApprovalQueue,
   given: ApprovalCall,
-  signal: AbortSignal,
-  mode: ApprovalMode,
+  { signal, mode, onWaiting }: WaitOptions,
 ): Promise<ApprovalVerdict> {
   const { lookup, groups, refusal, validate, store } = queue.ports;
   const tool = await lookup(given.toolName);
@@ -194,15 +208,14 @@ async function approve(
       refused?.code ?? 'not-found',
       refused?.message ?? `There is no tool named ${JSON.stringify(given.toolName)}`,
     );
-  const plain = await plainInput(queue.ports, tool, given.input);
+  const plain = await resolvedInput(queue.ports, tool, given.input);
   const { input } = plain;
   const call: ApprovalCall = { ...given, input };
   const judged = await judgedOf(queue.ports, tool, plain, mode);
   const { policy, by } = judgeCall(judged, await store.read());
   if (policy === 'deny') return deniedByPolicy(judged, groups);
   const { toolKey } = judged;
-  if (policy === 'allow' && call.isAskedAgain !== true)
-    return { ok: true, input: call.input, approval: { by }, toolKey };
+  if (policy === 'allow' && call.isResumed !== true) return { ok: true, input: call.input, approval: { by }, toolKey };
   // A link that was made since leads to something else than what was allowed.
   if (call.allowedKey === toolKey && isSameJson(input, given.input))
     return { ok: true, input: call.input, approval: { by: 'person' }, toolKey };
@@ -213,6 +226,7 @@ async function approve(
   if (!check.ok) return refusedBefore('invalid-input', check.message);
   if (signal.aborted) return STOPPED;
   if (mode.kind === 'caller' && !judged.isUntrusted) return await askCaller(mode.ask, call, toolKey, signal);
+  onWaiting();
   return await wait(queue, call, tool, judged, mode, signal);
 }
 

@@ -1,4 +1,4 @@
-import type { ApprovalDecision, ApprovalsAnswer } from '../contract/conversation.ts';
+import type { ApprovalDecision, BatchDecision } from '../contract/conversation.ts';
 import { AGENT_LIMITS } from '../contract/agent-limits.ts';
 import type { DecisionDigest, DecisionId } from '../../core/decisions/decision.ts';
 import { ToolyardError } from '../../core/errors.ts';
@@ -28,17 +28,17 @@ export function parseDecision(value: unknown): ApprovalDecision {
 }
 
 /** Parses a person's decision on several calls from the page. @throws ToolyardError `invalid-input` */
-export function parseApprovalsAnswer(value: unknown): ApprovalsAnswer {
+export function parseBatchDecision(value: unknown): BatchDecision {
   const calls = isRecord(value) ? value['calls'] : undefined;
   const decision = isRecord(value) ? parseDecision(value['decision']) : undefined;
-  if (!Array.isArray(calls) || calls.length === 0 || calls.length > AGENT_LIMITS.maxAnswerCalls)
-    throw refused(`A decision lists 1 to ${String(AGENT_LIMITS.maxAnswerCalls)} calls`);
+  if (!Array.isArray(calls) || calls.length === 0 || calls.length > AGENT_LIMITS.maxBatchCalls)
+    throw refused(`A decision lists 1 to ${String(AGENT_LIMITS.maxBatchCalls)} calls`);
   if (decision?.kind !== 'once' && decision?.kind !== 'deny')
     throw refused('Several calls are allowed once, or denied');
-  return { calls: calls.map(listedOf), decision: decision.kind === 'once' ? { kind: 'once' } : decision };
+  return { calls: calls.map(parseListedCall), decision: decision.kind === 'once' ? { kind: 'once' } : decision };
 }
 
-function listedOf(value: unknown): ApprovalsAnswer['calls'][number] {
+function parseListedCall(value: unknown): BatchDecision['calls'][number] {
   const shown = isRecord(value) ? value['shown'] : undefined;
   if (!isRecord(value) || !isRecord(shown)) throw refused('A listed call has to say what was shown');
   const { id, digest } = shown;

@@ -26,7 +26,7 @@ export async function judgedOf(
 }
 
 /** What is matched is what is passed on, and what the card shows. */
-export async function plainInput(
+export async function resolvedInput(
   { traitsOf, realPath }: Pick<ApprovalPorts, 'traitsOf' | 'realPath'>,
   tool: Tool,
   input: JsonObject,
@@ -38,12 +38,12 @@ export async function plainInput(
 }
 
 /** The same arguments if no path led through a link. */
-export async function spelledPlainly(
+export async function normalizedInput(
   { traitsOf }: Pick<ApprovalPorts, 'traitsOf'>,
   tool: Tool,
   input: JsonObject,
 ): Promise<JsonObject> {
-  return (await plainInput({ traitsOf, realPath: (path) => Promise.resolve(path) }, tool, input)).input;
+  return (await resolvedInput({ traitsOf, realPath: (path) => Promise.resolve(path) }, tool, input)).input;
 }
 
 /** All that the card of a call shows. */

@@ -9,7 +9,7 @@ export const AGENT_LIMITS = {
   /** They may take this many tokens of any context, however small. */
   minOfferTokens: 400,
   /** Share that tools may take which a conversation used or found, or which a preset or a run names. */
-  knownShare: 0.25,
+  usedShare: 0.25,
   /** Groups of tools that a conversation leaves out. */
   maxOffGroups: 1_000,
   maxTitleChars: 200,
@@ -30,7 +30,7 @@ export const AGENT_LIMITS = {
   /** Limits of one answer, which is stopped beyond them: characters of texts and arguments, parts, calls. */
   maxAnswerChars: 2 * 1024 * 1024,
   maxAnswerParts: 1_000,
-  maxAnswerCalls: 128,
+  maxBatchCalls: 128,
   /** Parts of the arguments of one call, as `isLightJson` counts them. */
   maxArgumentParts: 50_000,
   maxLogLines: 1_000,

@@ -90,7 +90,7 @@ export interface ConversationSettings extends RequestSettings {
   readonly instructions: string;
   /** Maximum number of the model's answers to one message of a person. */
   readonly maxSteps: number;
-  /** The preset whose tools are offered; all tools if absent. */
+  /** The preset whose tools are offered. If absent, or if it names no tools, `offGroups` decides. */
   readonly presetId?: string;
   /**
    * Ids of groups of tools that are not offered (`offerGroupId`). Absent in conversations of earlier versions, which
@@ -287,7 +287,7 @@ export type ApprovalDecision =
  * A person's decision on several waiting calls of one conversation: exactly on those that are listed, in the form in
  * which they were shown. `input` as in `ApprovalDecision`.
  */
-export interface ApprovalsAnswer {
+export interface BatchDecision {
   readonly calls: readonly { readonly shown: DecisionKey; readonly input?: JsonObject }[];
   readonly decision: { readonly kind: 'once' } | { readonly kind: 'deny'; readonly reason: string };
 }

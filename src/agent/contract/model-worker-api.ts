@@ -3,7 +3,7 @@ import type { SecretBinding } from '../../core/permissions/permissions.ts';
 import type { ModelMessage } from './model-message.ts';
 import type { RequestSettings } from './conversation.ts';
 import type { Dialect, ProviderKind } from './provider.ts';
-import type { RawPiece } from './raw-exchange.ts';
+import type { RequestLogEvent } from './raw-exchange.ts';
 
 /**
  * Messages between the host worker and the worker that talks to a model. They cross by structured clone; failures of
@@ -56,7 +56,7 @@ export type ModelEvent =
   | { readonly type: 'thought'; readonly text: string }
   | { readonly type: 'call'; readonly call: ModelCall }
   | { readonly type: 'retrying'; readonly inMs: number; readonly failure: ModelFailure }
-  | { readonly type: 'raw'; readonly piece: RawPiece };
+  | { readonly type: 'raw'; readonly piece: RequestLogEvent };
 
 export interface TokenUsage {
   readonly inputTokens: number;

@@ -16,7 +16,7 @@ import type {
 import { isRecord, type JsonObject } from '../../core/json/json.ts';
 import { copyJsonObject } from '../../core/json/json-copy.ts';
 import { withSource } from './files/from-outside.ts';
-import { BUILT_IN_GROUP } from './offer-groups.ts';
+import { DEFAULT_OFF_GROUPS } from './offer-groups.ts';
 import { requestSettingMembers, sharedSettingMembers } from './parse-settings.ts';
 import { AGENT_ID, readImage } from './parse-turn.ts';
 import type { ProviderId } from './provider.ts';
@@ -39,7 +39,7 @@ export const DEFAULT_SETTINGS: ConversationSettings = {
   instructions: '',
   maxSteps: AGENT_LIMITS.defaultSteps,
   searchShare: AGENT_LIMITS.searchShare,
-  offGroups: [BUILT_IN_GROUP],
+  offGroups: DEFAULT_OFF_GROUPS,
 };
 
 const title = readText(AGENT_LIMITS.maxTitleChars);

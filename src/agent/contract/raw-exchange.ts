@@ -22,7 +22,7 @@ export interface RawExchange {
 }
 
 /** What the model worker reports of an exchange while it happens. */
-export type RawPiece =
+export type RequestLogEvent =
   | { readonly at: 'request'; readonly url: string; readonly body: RawText }
   | {
       readonly at: 'response';
@@ -42,5 +42,5 @@ export const RAW_LIMITS = {
   /** Steps that are kept, of all conversations. */
   maxSteps: 40,
   /** Interval at which the text of a response is passed on. */
-  passMs: 250,
+  reportIntervalMs: 250,
 } as const;

@@ -12,7 +12,7 @@ import type { BuiltInModelApi } from './built-in-model.ts';
 import type {
   ApprovalDecision,
   ApprovalPolicy,
-  ApprovalsAnswer,
+  BatchDecision,
   Conversation,
   ConversationId,
   ConversationSettings,
@@ -92,7 +92,7 @@ export interface ConversationsService {
    * Asks a person again for the calls that waited when the page was closed, and goes on with their answer. Nothing runs
    * before the person has answered. Does nothing if no call waits, or if the conversation runs, here or in another tab.
    */
-  askAgain(id: ConversationId): Promise<void>;
+  resumeApprovals(id: ConversationId): Promise<void>;
   /** Settles when the run has ended, after 4 s at most. */
   stop(id: ConversationId): Promise<void>;
   /** Shows the branch that contains a turn. */
@@ -134,7 +134,7 @@ export interface ApprovalsService {
    */
   decide(shown: DecisionKey, decision: ApprovalDecision): Promise<void>;
   /** Decides on the listed calls, all of them or none. Rejects like `decide`; then all of them keep waiting. */
-  decideTogether(answer: ApprovalsAnswer): Promise<void>;
+  decideBatch(answer: BatchDecision): Promise<void>;
   settings(): Promise<ApprovalSettings>;
   /** All there are, in the order of the settings. */
   groups(): Promise<readonly ApprovalGroup[]>;
@@ -171,7 +171,7 @@ export interface LocalModelsService {
   unload(): Promise<void>;
 }
 
-/** Named sets of tools. */
+/** Named sets of tools, of settings, or of both. */
 export interface PresetsService {
   list(): Promise<Preset[]>;
   save(preset: unknown): Promise<Preset>;

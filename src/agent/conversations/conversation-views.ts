@@ -3,7 +3,7 @@ import { outsideOf, withoutClaims } from '../contract/files/from-outside.ts';
 import { decisionDigest } from '../../platform/decision-queue.ts';
 import { branchOf, siblingsOf, tipOf } from './branches.ts';
 import type { ConversationStore } from './conversation-store.ts';
-import { interrupted, isUnderWay, waitsForPerson } from './interrupted.ts';
+import { interrupted, isUnderWay, isAwaitingApproval } from './interrupted.ts';
 import type { RunLocks } from './run-locks.ts';
 import type { TurnWriter } from './turn-writer.ts';
 import { defined } from '../../core/defined.ts';
@@ -101,7 +101,7 @@ export function createConversationViews({ store, writer, locks, onFreed }: ViewD
 /** Turns whose page was closed, without the one at the end of the branch that can go on. */
 function leftUnended({ head, settings }: Conversation, turns: readonly Turn[]): readonly ModelTurn[] {
   const tip = head === undefined || settings.providerId === undefined ? undefined : tipOf(turns, head);
-  return turns.filter(isUnderWay).filter((turn) => turn.id !== tip || !waitsForPerson(turn));
+  return turns.filter(isUnderWay).filter((turn) => turn.id !== tip || !isAwaitingApproval(turn));
 }
 
 async function newestTurns(store: ConversationStore, writer: TurnWriter, id: ConversationId): Promise<readonly Turn[]> {

@@ -9,7 +9,7 @@ export function isUnderWay(turn: Turn): turn is ModelTurn {
  * Whether a person was asked for calls of this turn when its page was closed. Those calls never began, because a call is
  * stored as running before it begins, so the person can be asked again and the turn goes on.
  */
-export function waitsForPerson(turn: Turn): turn is ModelTurn {
+export function isAwaitingApproval(turn: Turn): turn is ModelTurn {
   return (
     turn.role === 'model' &&
     turn.state === 'calling' &&
@@ -30,7 +30,7 @@ export function interrupted(turn: ModelTurn): ModelTurn {
 }
 
 /** Such a turn as it goes on: a call that was under way becomes unknown, and does not run again. */
-export function askedAgain(turn: ModelTurn): ModelTurn {
+export function resumedTurn(turn: ModelTurn): ModelTurn {
   return {
     ...turn,
     parts: turn.parts.map((part) =>

@@ -21,7 +21,7 @@ import type {
   TokenUsage,
 } from '../contract/model-worker-api.ts';
 import type { Dialect, Provider } from '../contract/provider.ts';
-import type { RawPiece } from '../contract/raw-exchange.ts';
+import type { RequestLogEvent } from '../contract/raw-exchange.ts';
 import type { SystemPromptParts } from '../prompt/system-prompt.ts';
 
 /**
@@ -40,7 +40,11 @@ export interface LoopPorts {
   /** The path that a call takes; undefined if there is no such tool. */
   readonly route: (toolName: string) => Promise<CallTrace['route'] | undefined>;
   /** Whether a call may run. Waits for a person without a time limit. */
-  readonly approve: (call: LoopCall & { readonly isAskedAgain?: true }, signal: AbortSignal) => Promise<LoopVerdict>;
+  readonly approve: (
+    call: LoopCall & { readonly isResumed?: true },
+    signal: AbortSignal,
+    onWaiting: () => void,
+  ) => Promise<LoopVerdict>;
   /** Runs a tool as caller `model`. Answers at once after an abort. */
   readonly callTool: (
     call: LoopCall,
@@ -57,7 +61,7 @@ export interface LoopPorts {
   /** Reports what the model writes or calls, to listeners of the run. */
   readonly onEvent?: (event: LoopEvent) => void;
   /** Reports what goes to the provider and comes back, as text. */
-  readonly onRaw?: (turn: TurnId, piece: RawPiece) => void;
+  readonly onRequestLog?: (turn: TurnId, piece: RequestLogEvent) => void;
   readonly clock?: LoopClock;
 }
 
@@ -109,7 +113,7 @@ export interface LoopStart {
   /** The branch, oldest first; the model answers the last turn. */
   readonly turns: readonly Turn[];
   /** An answer that goes on first: its page was closed while a person was asked for its calls. Not among `turns`. */
-  readonly begun?: ModelTurn;
+  readonly resumed?: ModelTurn;
   readonly provider: Pick<Provider, 'name' | 'model' | 'prices'> & Pick<ModelTurn['model'], 'kind'>;
   readonly dialect: Dialect;
   /** Maximum number of the model's answers. */

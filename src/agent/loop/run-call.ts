@@ -7,14 +7,14 @@ import type { LoopCall, LoopOffer, LoopPorts, LoopVerdict } from './ports.ts';
 import { defined } from '../../core/defined.ts';
 import { resultText } from './result-text.ts';
 import type { TurnDraft } from './turn-draft.ts';
-import { untilAborted } from './until-aborted.ts';
+import { isAborted, untilAborted } from './until-aborted.ts';
 
 /** A call with valid arguments: `input` is what the model wrote. */
 export interface WrittenCall {
   readonly callId: ToolCallId;
   readonly input: JsonObject;
   /** It waited for a person when its page was closed. */
-  readonly isAskedAgain?: true;
+  readonly isResumed?: true;
 }
 
 const NEVER_ENDED: ExecuteToolResult = {
@@ -24,9 +24,6 @@ const NEVER_ENDED: ExecuteToolResult = {
   executionTime: 0,
   logs: [],
 };
-
-/** Nobody reloads a page so soon after a question appears. */
-const ASKED_MS = 20;
 
 /**
  * Handles one call from start to end: finds the tool, gets approval, runs it once. Its turn records every outcome; an
@@ -54,14 +51,14 @@ export async function runCall(
 
   trace(draft, callId, { route, routedMs: draft.sinceMs(), ...defined({ adapted: tool?.adapted }) });
   draft.changeCall(callId, { state: 'waiting' });
-  // Stored once a person is asked, so that a reload asks again; a policy answers before that. A write that fails is
-  // reported by the next one, which the call waits for.
-  const asked = setTimeout(() => void draft.keep().catch(() => undefined), ASKED_MS);
+  // Stored when it begins to wait for a person, so that a reload asks again. A write that fails is reported by the next
+  // one, which the call waits for.
+  const storeWaiting = (): void => void draft.keep().catch(() => undefined);
   const verdict = await untilAborted<LoopVerdict | undefined>(
-    ports.approve({ ...call, ...more }, signal),
+    ports.approve({ ...call, ...more }, signal, storeWaiting),
     signal,
     undefined,
-  ).finally(() => clearTimeout(asked));
+  );
   if (verdict === undefined || signal.aborted) return end({ state: 'stopped' });
   if (!verdict.ok) return end(refusedCall(verdict));
 
@@ -95,10 +92,6 @@ export function refusedCall({
   if (error === undefined) return { state: 'denied', errorCode: 'denied', approval, output: refusal(approval) };
   const { code: errorCode, message } = error;
   return { ...endOf({ success: false, error: message, errorCode, executionTime: 0, logs: [] }, false), approval };
-}
-
-function isAborted(signal: AbortSignal): boolean {
-  return signal.aborted;
 }
 
 function trace(draft: TurnDraft, callId: ToolCallId, more: CallPart['trace']): void {

@@ -1,9 +1,9 @@
 import type { CallPart, ModelTurn, StopReason, Turn } from '../contract/conversation.ts';
 import { newId } from '../../core/ids.ts';
 import { isRecord, type JsonObject } from '../../core/json/json.ts';
-import { askedAgain } from '../conversations/interrupted.ts';
+import { resumedTurn } from '../conversations/interrupted.ts';
 import type { ModelMessage } from '../contract/model-message.ts';
-import type { ModelEnd, ModelEvent, ModelRequest } from '../contract/model-worker-api.ts';
+import type { ModelEnd, ModelEvent, ModelFailure, ModelRequest } from '../contract/model-worker-api.ts';
 import { FAILURE_TEXTS } from '../providers/failures/failure-texts.ts';
 import { offerInDialect } from '../prompt/offer-in-dialect.ts';
 import { systemPrompt } from '../prompt/system-prompt.ts';
@@ -25,8 +25,8 @@ export const runConversation: RunConversation = async (ports, start, signal) => 
   for (;;) {
     const isLast = made.length + 1 >= start.maxSteps;
     const turn =
-      start.begun !== undefined && made.length === 0
-        ? await goOnStep(parts, start.begun, isLast)
+      start.resumed !== undefined && made.length === 0
+        ? await resumeStep(parts, start.resumed, isLast)
         : await runStep(parts, [...start.turns, ...made], isLast);
     made.push(turn);
     if (turn.stopReason !== undefined) return endOf(made, turn);
@@ -117,11 +117,10 @@ async function runStep(
         draft,
         signal,
         signal.aborted || end.failure.code === 'stopped' ? 'stopped' : 'error',
-        end,
+        end.failure,
       );
-    if (end.finish === 'length' || end.finish === 'filtered')
-      return await finish(ports, draft, signal, end.finish, end);
-    if (!draft.turn().parts.some(({ type }) => type === 'call')) return await finish(ports, draft, signal, 'stop', end);
+    if (end.finish === 'length' || end.finish === 'filtered') return await finish(ports, draft, signal, end.finish);
+    if (!draft.turn().parts.some(({ type }) => type === 'call')) return await finish(ports, draft, signal, 'stop');
     draft.change({ state: 'calling' });
     return await runCalls(ports, draft, callable, calls, signal, isLast);
   } catch (error) {
@@ -130,25 +129,25 @@ async function runStep(
 }
 
 /** Goes on with the calls of an answer for which a person was asked when its page was closed. */
-async function goOnStep(
+async function resumeStep(
   { ports, start, clock, signal }: StepDeps,
-  begun: ModelTurn,
+  resumed: ModelTurn,
   isLast: boolean,
 ): Promise<ModelTurn> {
-  const draft = createTurnDraft(askedAgain(begun), {
+  const draft = createTurnDraft(resumedTurn(resumed), {
     keepTurn: ports.keepTurn,
     notifyTurn: ports.notifyTurn,
     tick: clock.tick,
-    sinceMs: Math.max(0, Date.parse(clock.now()) - Date.parse(begun.createdAt)),
+    sinceMs: Math.max(0, Date.parse(clock.now()) - Date.parse(resumed.createdAt)),
   });
   try {
     await untilAborted(draft.keep(), signal, undefined);
     // Tools that were called in the branch are offered, and so are those of this answer.
-    const offer = await untilAborted(ports.offer([...start.turns, begun], signal), signal, NO_OFFER);
-    const calls = begun.parts.flatMap((part): WrittenCall[] =>
+    const offer = await untilAborted(ports.offer([...start.turns, resumed], signal), signal, NO_OFFER);
+    const calls = resumed.parts.flatMap((part): WrittenCall[] =>
       part.type === 'call' && (part.state === 'waiting' || part.state === 'written') && isRecord(part.input)
         ? // The input was an object when it was parsed.
-          [{ callId: part.callId, input: part.input as JsonObject, isAskedAgain: true }]
+          [{ callId: part.callId, input: part.input as JsonObject, isResumed: true }]
         : [],
     );
     return await runCalls(ports, draft, offer, calls, signal, isLast);
@@ -156,8 +155,6 @@ async function goOnStep(
     return await finishBroken(ports, draft, signal, error);
   }
 }
-
-const ANSWERED: ModelEnd = { ok: true, finish: 'calls', requests: 0 };
 
 async function runCalls(
   ports: LoopPorts,
@@ -169,7 +166,7 @@ async function runCalls(
 ): Promise<ModelTurn> {
   const ended = await Promise.allSettled(calls.map((call) => runCall(ports, draft, offer, call, signal)));
   for (const each of ended) if (each.status === 'rejected') throw each.reason;
-  return await finish(ports, draft, signal, signal.aborted ? 'stopped' : isLast ? 'max-steps' : undefined, ANSWERED);
+  return await finish(ports, draft, signal, signal.aborted ? 'stopped' : isLast ? 'max-steps' : undefined);
 }
 
 /** A bug or a broken database: failures of the model and of tools are returned as values. */
@@ -180,11 +177,7 @@ async function finishBroken(
   error: unknown,
 ): Promise<ModelTurn> {
   const detail = error instanceof Error ? error.message : String(error);
-  return await finish(ports, draft, signal, 'error', {
-    ok: false,
-    failure: { code: 'internal', ...FAILURE_TEXTS.internal, detail },
-    requests: 0,
-  });
+  return await finish(ports, draft, signal, 'error', { code: 'internal', ...FAILURE_TEXTS.internal, detail });
 }
 
 function begunTurn(
@@ -208,7 +201,7 @@ function begunTurn(
 
 function receive(ports: LoopPorts, draft: TurnDraft, offer: LoopOffer, calls: WrittenCall[], event: ModelEvent): void {
   if (event.type === 'raw') {
-    ports.onRaw?.(draft.turn().id, event.piece);
+    ports.onRequestLog?.(draft.turn().id, event.piece);
     return;
   }
   const { state, times } = draft.turn();
@@ -290,7 +283,7 @@ async function finish(
   draft: TurnDraft,
   signal: AbortSignal,
   stopReason: StopReason | undefined,
-  end: ModelEnd,
+  failure?: ModelFailure,
 ): Promise<ModelTurn> {
   for (const part of draft.turn().parts) {
     if (part.type !== 'call') continue;
@@ -307,7 +300,7 @@ async function finish(
   draft.change({
     state: stopReason === 'stopped' ? 'stopped' : stopReason === 'error' ? 'failed' : 'done',
     ...defined({ stopReason }),
-    ...(end.ok || stopReason === 'stopped' ? {} : { failure: end.failure }),
+    ...(failure === undefined || stopReason === 'stopped' ? {} : { failure }),
     times: { ...draft.turn().times, endedMs: draft.sinceMs() },
   });
   const turn = draft.turn();

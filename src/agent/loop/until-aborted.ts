@@ -18,3 +18,8 @@ export async function untilAborted<Value>(work: Promise<Value>, signal: AbortSig
     signal.removeEventListener('abort', stop);
   }
 }
+
+/** Whether it is aborted now. TypeScript takes an earlier look at `aborted` for the present state. */
+export function isAborted(signal: AbortSignal): boolean {
+  return signal.aborted;
+}

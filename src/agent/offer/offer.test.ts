@@ -6,7 +6,7 @@ import type { JsonObject } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { OfferedTool } from '../contract/model-worker-api.ts';
 import { AGENT_LIMITS } from '../contract/agent-limits.ts';
-import { knownTools } from './search-tools.ts';
+import { usedTools } from './search-tools.ts';
 import { createOffers, type OfferPorts, type OfferRequest } from './offer.ts';
 import { indexTools } from './tool-index.ts';
 
@@ -70,7 +70,7 @@ function setUp(tools: DiscoveredTools, ports: Partial<OfferPorts> = {}) {
   return { offer, estimate };
 }
 
-/** The order of an offer: the look-up tool comes first. */
+/** The order of an offer: the search tool comes first. */
 const byName = (one: string, other: string): number =>
   one === 'search_tools' ? -1 : other === 'search_tools' ? 1 : one < other ? -1 : 1;
 
@@ -351,7 +351,7 @@ describe('the search', () => {
 });
 
 test('knows the tools that an earlier version of the look-up tool found', () => {
-  expect(knownTools([turn(call('find_tools', '{"found":["b"]}'))], 'search_tools')).toEqual(['find_tools', 'b']);
+  expect(usedTools([turn(call('find_tools', '{"found":["b"]}'))], 'search_tools')).toEqual(['find_tools', 'b']);
 });
 
 test('knows the tools of a branch, latest last; a failed look-up found nothing', () => {
@@ -359,7 +359,7 @@ test('knows the tools of a branch, latest last; a failed look-up found nothing',
     turn(call('a'), call('find', '{"found":["b","c",7]}')),
     turn(call('a'), call('find', '{"found":["d"]}', 'failed'), call('find', 'no json'), call('find', '{"found":"x"}')),
   ];
-  expect(knownTools(turns, 'find')).toEqual(['b', 'c', 'a']);
+  expect(usedTools(turns, 'find')).toEqual(['b', 'c', 'a']);
 });
 
 test('gets another name if a tool already has it', async () => {
@@ -367,4 +367,19 @@ test('gets another name if a tool already has it', async () => {
   const { tools, searchName } = await offer({ ...request, searchShare: 0, turns: [turn(call('search_tools'))] });
   expect(searchName).toBe('search_tools_2');
   expect(tools.map(({ toolName }) => toolName)).toEqual(['search_tools_2', 'search_tools']);
+});
+
+test('a tool that the provider refuses is neither found nor counted', async () => {
+  const { offer } = setUp(discovered([tool('a'), tool('sheep_counter', 'odd')]));
+  const { search, deferred, meter } = await offer({ ...request, searchShare: 0 });
+  expect(search({ query: 'sheep counter' })).toMatchObject({ ok: true, found: [] });
+  expect(deferred).toBe(1);
+  expect(meter.tools.find(({ name }) => name === 'sheep_counter')).toMatchObject({ state: 'off', leftOut: 'p q' });
+});
+
+test('a built-in tool that is offered though its group is off is not named as switched off', async () => {
+  const { offer } = setUp(discovered([], [tool('glob'), tool('grep')]));
+  const { tools, switchedOff } = await offer({ ...request, offGroups: ['builtin'], toolChoice: { toolName: 'grep' } });
+  expect(tools.map(({ toolName }) => toolName)).toEqual(['grep']);
+  expect(switchedOff).toContain('the built-in tools glob.');
 });

@@ -9,14 +9,14 @@ import type { Dialect, ProviderKind } from '../contract/provider.ts';
 import {
   answerSearch,
   hasShortened,
-  knownTools,
+  usedTools,
   searchToolsDefinition,
   searchToolsName,
   type SearchAnswer,
 } from './search-tools.ts';
-import { atHand, type AtHandOptions, type CountedTool } from './at-hand.ts';
-import { builtInsOff, groupsInLine, groupsOf, groupTools, isOn } from './offered-groups.ts';
-import { createWireNames, OWN_NAMES, type ToWireName, type WireNames } from './wire-names.ts';
+import { selectTools, type SelectToolsOptions, type CountedTool } from './select-tools.ts';
+import { describeDisabledBuiltIns, describeGroups, groupsOf, groupTools, isOn } from './offered-groups.ts';
+import { createWireNames, IDENTITY_NAMES, type ToWireName, type WireNames } from './wire-names.ts';
 import { indexTools, type ToolIndex } from './tool-index.ts';
 import { defined } from '../../core/defined.ts';
 import { contextTokensOf } from './context-window.ts';
@@ -63,12 +63,12 @@ export interface OfferRequest {
 export type NamedTool = DescribedTool & LoopTool;
 
 export interface Offer extends WireNames {
-  /** Sorted by their catalog names. */
+  /** The search tool first if there is one, then the others by their names in the catalog. */
   readonly tools: readonly NamedTool[];
   readonly isSearched: boolean;
   /** Number of tools that are only found by searching. */
   readonly deferred: number;
-  /** Name of the look-up tool, whose calls `search` answers instead of the catalog. Only if tools are looked up. */
+  /** Name of the search tool, whose calls `search` answers instead of the catalog. Only if tools are deferred. */
   readonly searchName?: string;
   /** Never rejects and needs no approval. */
   readonly search: (input: JsonObject) => SearchAnswer;
@@ -80,7 +80,7 @@ export interface Offer extends WireNames {
 /** Reads on in an output that was shortened, so it is offered once there is one. */
 const RESULT = 'result';
 /** Conversations whose tools of the start are remembered. */
-const MAX_STARTS = 100;
+const MAX_REMEMBERED = 100;
 /** Characters of definitions in an answer, per token of the context: an eighth of it. */
 const FOUND_CHARS = 0.5;
 
@@ -89,46 +89,49 @@ export function createOffers(ports: OfferPorts): (request: OfferRequest) => Prom
   const tokensOf = rememberByTool(ports.estimate);
   const adaptedOf = rememberByTool(ports.adapt);
   const indexOf = rememberIndex();
-  const starts = createStarts();
+  const initialTools = createInitialTools();
 
   return async (request) => {
     const { provider, dialect, searchShare } = request;
     const { kind } = provider;
     const { all, on, off, isNamed, needed } = await readTools(ports, request, (tool) => tokensOf(tool, kind));
+    const leftOut = refusedBy(on, (tool) => adaptedOf(tool, kind));
+    const callable = on.filter(({ tool }) => !leftOut.has(tool.name));
     const searchName = searchToolsName(new Set(namesOf(all)));
     const wires = createWireNames([...namesOf(all), searchName], kind, ports.wireName);
-    const names = dialect === 'text' ? OWN_NAMES : wires;
+    const names = dialect === 'text' ? IDENTITY_NAMES : wires;
     const context = contextTokensOf(provider);
     // Tools that somebody named stay offered as long as any number of them would.
-    const share = isNamed ? Math.max(searchShare, AGENT_LIMITS.knownShare) : searchShare;
+    const share = isNamed ? Math.max(searchShare, AGENT_LIMITS.usedShare) : searchShare;
     const budget = share === 0 ? 0 : Math.max(share * context, AGENT_LIMITS.minOfferTokens);
-    const isSearched = sumOf(on) > budget;
-    const searcher = searchToolsDefinition(searchName, groupsInLine(on));
+    const isSearched = sumOf(callable) > budget;
+    const searcher = searchToolsDefinition(searchName, describeGroups(callable));
     const searcherTokens = isSearched ? tokensOf(searcher, kind) : 0;
     const offered = !isSearched
-      ? on
-      : starts.pick(request, on, {
+      ? callable
+      : initialTools.pick(request, callable, {
           budget: budget - searcherTokens,
-          knownBudget: Math.max(share, AGENT_LIMITS.knownShare) * context,
-          known: knownTools(request.turns, searchName, wires.toolNameOf),
+          knownBudget: Math.max(share, AGENT_LIMITS.usedShare) * context,
+          known: usedTools(request.turns, searchName, wires.toolNameOf),
           needed,
           lastUsed: await ports.lastUsed(),
         });
-    const { tools, leftOut } = namedTools(
+    const tools = namedTools(
       [...(isSearched ? [searcher] : []), ...offered.map(({ tool }) => tool)],
       (tool) => adaptedOf(tool, kind),
       names,
     );
-    const switchedOff = isNamed ? undefined : builtInsOff(all, off);
+    const left = all.filter((one) => !on.includes(one));
+    const switchedOff = isNamed ? undefined : describeDisabledBuiltIns(left, off);
     return {
       tools,
       ...names,
       isSearched,
-      deferred: on.length - offered.length,
+      deferred: callable.length - offered.length,
       ...(isSearched ? { searchName } : {}),
       ...defined({ switchedOff }),
       search: (input) =>
-        answerSearch(indexOf(on.map(({ tool }) => tool)), input, {
+        answerSearch(indexOf(callable.map(({ tool }) => tool)), input, {
           nameOf: names.wireNameOf,
           maxChars: FOUND_CHARS * context,
         }),
@@ -173,42 +176,52 @@ async function readTools(
 }
 
 /** Picks the tools at hand of conversations, and remembers those of the start of each. */
-function createStarts(): {
+function createInitialTools(): {
   readonly pick: (
     request: OfferRequest,
     on: readonly CountedTool[],
-    options: Omit<AtHandOptions, 'before'>,
+    options: Omit<SelectToolsOptions, 'before'>,
   ) => readonly CountedTool[];
 } {
-  const starts = new Map<string, readonly string[]>();
+  const initialTools = new Map<string, readonly string[]>();
   return {
     pick: ({ turns, presetId = '', offGroups = [], provider }, on, options) => {
       const key = JSON.stringify([turns[0]?.id, presetId, [...offGroups].sort(), provider.kind]);
-      const { start, names } = atHand(on, { ...options, before: starts.get(key) ?? [] });
+      const { start, names } = selectTools(on, { ...options, before: initialTools.get(key) ?? [] });
       // Before the first message there is nothing to be kept the same.
       if (turns.length > 0) {
-        starts.delete(key);
-        starts.set(key, start);
+        initialTools.delete(key);
+        initialTools.set(key, start);
       }
-      for (const old of [...starts.keys()].slice(0, -MAX_STARTS)) starts.delete(old);
+      for (const old of [...initialTools.keys()].slice(0, -MAX_REMEMBERED)) initialTools.delete(old);
       return on.filter(({ tool }) => names.has(tool.name));
     },
   };
 }
 
-/** The tools with their names for the provider, and those that it refuses, with the parameter that is why. */
+/** Names of the tools that the provider would refuse, with the parameter that is why. */
+function refusedBy(
+  tools: readonly CountedTool[],
+  adaptedOf: (tool: DescribedTool) => AdaptedDefinition,
+): ReadonlyMap<string, string> {
+  return new Map(
+    tools.flatMap(({ tool }) => {
+      const adapted = adaptedOf(tool);
+      return adapted.isLeftOut ? [[tool.name, adapted.parameter] as const] : [];
+    }),
+  );
+}
+
+/** The tools with their names for the provider. */
 function namedTools(
   described: readonly DescribedTool[],
   adaptedOf: (tool: DescribedTool) => AdaptedDefinition,
   { wireNameOf }: WireNames,
-): { readonly tools: readonly NamedTool[]; readonly leftOut: ReadonlyMap<string, string> } {
-  const leftOut = new Map<string, string>();
-  const tools = described.flatMap((tool): NamedTool[] => {
+): readonly NamedTool[] {
+  return described.flatMap((tool): NamedTool[] => {
     const adapted = adaptedOf(tool);
-    if (adapted.isLeftOut) leftOut.set(tool.name, adapted.parameter);
     return adapted.isLeftOut ? [] : [{ ...tool, ...sentOf(adapted), name: wireNameOf(tool.name), toolName: tool.name }];
   });
-  return { tools, leftOut };
 }
 
 function meteredTools(

@@ -69,7 +69,7 @@ export function groupsOf(
 }
 
 /** What a model is told of the groups of tools that it can search: a line that stays the same while they do. */
-export function groupsInLine(tools: readonly GroupedTool[]): string {
+export function describeGroups(tools: readonly GroupedTool[]): string {
   const counts = new Map<string, number>();
   for (const { groups } of tools)
     for (const { kind, name } of groups) {
@@ -84,15 +84,15 @@ export function groupsInLine(tools: readonly GroupedTool[]): string {
 /**
  * What a model is told while the built-in tools are off, so that it can say how to get them; undefined if they are on.
  */
-export function builtInsOff(tools: readonly GroupedTool[], off: ReadonlySet<string>): string | undefined {
+export function describeDisabledBuiltIns(tools: readonly GroupedTool[], off: ReadonlySet<string>): string | undefined {
   if (!off.has(BUILT_IN_GROUP)) return undefined;
   const names = tools
     .filter(({ groups }) => groups.some(({ id }) => id === BUILT_IN_GROUP))
     .map(({ tool }) => tool.name);
   return names.length === 0
     ? undefined
-    : `Switched off: the built-in tools ${names.join(', ')}. If you need one, ask the person to turn on ` +
-        `"Built-in tools" below the message.`;
+    : `Switched off: the built-in tools ${names.join(', ')}. If you need one, ask the person to turn on the ` +
+        `built-in tools of this conversation.`;
 }
 
 const ORDER: readonly OfferGroupKind[] = ['own', 'tag', 'server', 'basic', 'builtin'];

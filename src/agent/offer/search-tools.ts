@@ -8,7 +8,7 @@ const SEARCH_TOOLS = 'search_tools';
 /** The name of earlier versions, in stored conversations. */
 const EARLIER = 'find_tools';
 
-/** The name of the look-up tool; another one if a tool already has it. */
+/** The name of the search tool; another one if a tool already has it. */
 export function searchToolsName(taken: ReadonlySet<string>): string {
   for (let count = 1; ; count += 1) {
     const name = count === 1 ? SEARCH_TOOLS : `${SEARCH_TOOLS}_${String(count)}`;
@@ -50,7 +50,7 @@ export interface SearchBounds {
 }
 
 /**
- * Answers a call of the look-up tool with JSON of the best matches. If a schema would make the answer too long, it is
+ * Answers a call of the search tool with JSON of the best matches. If a schema would make the answer too long, it is
  * left out, but the tool counts as found. `found` of the answer has the names of the tools.
  */
 export function answerSearch(index: ToolIndex, input: JsonObject, { nameOf, maxChars }: SearchBounds): SearchAnswer {
@@ -81,10 +81,10 @@ const MAX_DESCRIPTION = 1_000;
  * Tools that a branch has called or found, latest last. Names are taken from the stored conversation, so a reload
  * offers the same tools again.
  *
- * @param searchName name of the look-up tool
- * @param toolNameOf the tool of a name that a look-up gave the model
+ * @param searchName name of the search tool
+ * @param toolNameOf the tool of a name that a search gave the model
  */
-export function knownTools(
+export function usedTools(
   turns: readonly Turn[],
   searchName: string,
   toolNameOf: (name: string) => string = (name) => name,

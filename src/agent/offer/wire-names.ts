@@ -47,4 +47,4 @@ export function createWireNames(toolNames: readonly string[], kind: ProviderKind
 }
 
 /** Names where nothing restricts them, as in the text dialect: each is the tool's own. */
-export const OWN_NAMES: WireNames = { wireNameOf: (toolName) => toolName, toolNameOf: (wireName) => wireName };
+export const IDENTITY_NAMES: WireNames = { wireNameOf: (toolName) => toolName, toolNameOf: (wireName) => wireName };

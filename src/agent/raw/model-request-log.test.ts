@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
 import type { ConversationId, TurnId } from '../contract/conversation.ts';
-import { RAW_LIMITS, type RawPiece } from '../contract/raw-exchange.ts';
+import { RAW_LIMITS, type RequestLogEvent } from '../contract/raw-exchange.ts';
 import { createModelRequestLog } from './model-request-log.ts';
 
 const [C, OTHER] = ['c', 'd'] as readonly string[] as readonly [ConversationId, ConversationId];
 const turn = (at: number): TurnId => `t${String(at)}` as TurnId;
-const request = (text: string): RawPiece => ({
+const request = (text: string): RequestLogEvent => ({
   at: 'request',
   url: 'https://m.test/v1',
   body: { text, characters: text.length },
 });
-const response = (text: string, more: object = {}): RawPiece => ({
+const response = (text: string, more: object = {}): RequestLogEvent => ({
   at: 'response',
   status: 200,
   added: { text, characters: text.length },

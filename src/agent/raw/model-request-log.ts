@@ -1,5 +1,5 @@
 import type { ConversationId, TurnId } from '../contract/conversation.ts';
-import { RAW_LIMITS, type RawExchange, type RawPiece, type RawText } from '../contract/raw-exchange.ts';
+import { RAW_LIMITS, type RawExchange, type RequestLogEvent, type RawText } from '../contract/raw-exchange.ts';
 import { defined } from '../../core/defined.ts';
 
 type Hide = (text: string) => string;
@@ -7,7 +7,7 @@ type Hide = (text: string) => string;
 /** What models received and sent, of the last steps that ran in this tab. It is in memory and stored nowhere. */
 export interface ModelRequestLog {
   /** Records the steps of one run. */
-  readonly recorder: (conversation: ConversationId) => (turn: TurnId, piece: RawPiece) => void;
+  readonly recorder: (conversation: ConversationId) => (turn: TurnId, piece: RequestLogEvent) => void;
   /** The requests of a step in order, without secrets; none if they are not kept. */
   readonly read: (conversation: ConversationId, turn: TurnId) => Promise<readonly RawExchange[]>;
 }
@@ -52,7 +52,7 @@ export function createModelRequestLog(hider: () => Promise<Hide>): ModelRequestL
 
 function withPiece(
   exchange: RawExchange,
-  { status, added, firstByteMs, totalMs }: Extract<RawPiece, { readonly at: 'response' }>,
+  { status, added, firstByteMs, totalMs }: Extract<RequestLogEvent, { readonly at: 'response' }>,
 ): RawExchange {
   const { text, characters } = exchange.response;
   return {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { RAW_LIMITS, type RawPiece } from '../contract/raw-exchange.ts';
+import { RAW_LIMITS, type RequestLogEvent } from '../contract/raw-exchange.ts';
 import { recordExchanges } from './record-exchange.ts';
 
 const URL_OF_MODEL = 'https://m.test/v1/chat?key=query';
@@ -7,7 +7,7 @@ const most = RAW_LIMITS.maxChars + RAW_LIMITS.spareChars;
 
 /** A response of these pieces, each after the clock went on by `stepMs`. */
 function recording(pieces: readonly (string | Error)[], stepMs = 10) {
-  const reported: RawPiece[] = [];
+  const reported: RequestLogEvent[] = [];
   let clock = 0;
   const left = [...pieces];
   const { fetch, end } = recordExchanges(
@@ -49,7 +49,7 @@ test('reports the body that is sent and the body that arrives, no header and no 
 });
 
 test('passes a text on once in a while, and what is left when the response breaks or is no longer read', async () => {
-  const slow = recording(['a', 'b', new Error('broken')], RAW_LIMITS.passMs);
+  const slow = recording(['a', 'b', new Error('broken')], RAW_LIMITS.reportIntervalMs);
   await expect((await slow.fetch(URL_OF_MODEL, {})).text()).rejects.toThrow('broken');
   expect(slow.reported.map((piece) => (piece.at === 'response' ? piece.added.text : ''))).toEqual(['', 'a', 'b', '']);
 

@@ -1,4 +1,4 @@
-import { RAW_LIMITS, type RawPiece, type RawText } from '../contract/raw-exchange.ts';
+import { RAW_LIMITS, type RequestLogEvent, type RawText } from '../contract/raw-exchange.ts';
 import { defined } from '../../core/defined.ts';
 import type { FetchAddress } from '../../platform/reachability.ts';
 
@@ -18,12 +18,12 @@ export interface ExchangeRecorder {
  */
 export function recordExchanges(
   fetch: FetchAddress,
-  report: (piece: RawPiece) => void,
+  report: (piece: RequestLogEvent) => void,
   now: () => number = () => performance.now(),
 ): ExchangeRecorder {
   let end = (): void => undefined;
   let isEnded = false;
-  const notify = (piece: RawPiece): void => {
+  const notify = (piece: RequestLogEvent): void => {
     if (!isEnded) report(piece);
   };
   return {
@@ -40,7 +40,7 @@ export function recordExchanges(
         recorded.end();
         return response;
       }
-      return new Response(passedOn(body, recorded), { status, statusText, headers });
+      return new Response(tapStream(body, recorded), { status, statusText, headers });
     },
     end: () => {
       end();
@@ -55,8 +55,8 @@ interface RecordedText {
   readonly end: () => void;
 }
 
-/** Reports a response: its first text at once, and then at most once in `RAW_LIMITS.passMs`. */
-function recordText(status: number, report: (piece: RawPiece) => void, sinceMs: () => number): RecordedText {
+/** Reports a response: its first text at once, and then at most once in `RAW_LIMITS.reportIntervalMs`. */
+function recordText(status: number, report: (piece: RequestLogEvent) => void, sinceMs: () => number): RecordedText {
   const decoder = new TextDecoder();
   let [text, characters, room] = ['', 0, MOST];
   let [firstByteMs, passedMs]: (number | undefined)[] = [];
@@ -75,7 +75,7 @@ function recordText(status: number, report: (piece: RawPiece) => void, sinceMs: 
       if (isEnded) return;
       firstByteMs ??= Math.round(sinceMs());
       take(decoder.decode(bytes, { stream: true }));
-      if (passedMs === undefined || sinceMs() - passedMs >= RAW_LIMITS.passMs) pass();
+      if (passedMs === undefined || sinceMs() - passedMs >= RAW_LIMITS.reportIntervalMs) pass();
     },
     end: () => {
       if (isEnded) return;
@@ -86,7 +86,7 @@ function recordText(status: number, report: (piece: RawPiece) => void, sinceMs: 
   };
 }
 
-function passedOn(body: ReadableStream<Uint8Array<ArrayBuffer>>, { add, end }: RecordedText): ReadableStream {
+function tapStream(body: ReadableStream<Uint8Array<ArrayBuffer>>, { add, end }: RecordedText): ReadableStream {
   const reader = body.getReader();
   return new ReadableStream({
     pull: async (controller) => {

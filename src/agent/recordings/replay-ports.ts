@@ -37,8 +37,8 @@ export function replayPorts(ports: LoopPorts, { recording, pacer, providerName, 
   return {
     ...ports,
     ask: createRecordedModel(recording, { providerName, pause: pacer.pause }),
-    approve: async (call, signal) =>
-      (ships ? await ownVerdict(recording, call, ports) : undefined) ?? (await ports.approve(call, signal)),
+    approve: async (call, signal, onWaiting) =>
+      (ships ? await ownVerdict(recording, call, ports) : undefined) ?? (await ports.approve(call, signal, onWaiting)),
     keepTurn: (turn) => ports.keepTurn(withDifferences(turn)),
     notifyTurn: (turn) => ports.notifyTurn(withDifferences(turn)),
   };

@@ -49,7 +49,7 @@ export function createApiRuns(
         ask: model.ask,
         ...toolPorts(deps, {
           // Who passes no names means all tools, as long as they leave the context its room.
-          settings: { instructions, searchShare: AGENT_LIMITS.knownShare },
+          settings: { instructions, searchShare: AGENT_LIMITS.usedShare },
           provider: {
             kind: fields.kind,
             ...defined({ contextTokens: fields.contextTokens }),

@@ -58,7 +58,7 @@ async function begin(page: AgentServices): Promise<ConversationId> {
   await page.conversations.send(id, { text: 'Go' });
   await waiting(page, 2);
   await expect.poll(async () => (await callsOf(page, id)).map(({ state }) => state)).toEqual(['waiting', 'waiting']);
-  // Until it is stored, as it is a quarter of a second later.
+  // Until it is stored.
   await expect.poll(async () => JSON.stringify(await storedTurns(id)).split('"waiting"').length).toBe(3);
   return id;
 }
@@ -72,7 +72,7 @@ const lastAnswer = async (page: AgentServices, id: ConversationId): Promise<Mode
 const callsOf = async (page: AgentServices, id: ConversationId): Promise<CallPart[]> =>
   (await lastAnswer(page, id)).parts.filter((part) => part.type === 'call');
 const allowAll = async (page: AgentServices) =>
-  await page.approvals.decideTogether({
+  await page.approvals.decideBatch({
     calls: (await page.approvals.list()).map(({ decision }) => ({ shown: decision })),
     decision: { kind: 'once' },
   });
@@ -81,7 +81,7 @@ it('asks again after a reload, has run nothing, and goes on with the answer', as
   const id = await begin(openPage([two]));
   const page = openPage([says]);
   expect(await page.approvals.list()).toEqual([]);
-  await page.conversations.askAgain(id);
+  await page.conversations.resumeApprovals(id);
   await waiting(page, 2);
   expect(ran).toEqual([]);
   await allowAll(page);
@@ -96,7 +96,7 @@ it('asks again after a reload, has run nothing, and goes on with the answer', as
 it('reloaded twice, it asks twice and runs nothing twice', async () => {
   const id = await begin(openPage([two]));
   const second = openPage([says]);
-  await second.conversations.askAgain(id);
+  await second.conversations.resumeApprovals(id);
   await waiting(second, 2);
   const [one] = await second.approvals.list();
   if (one === undefined) expect.fail('nothing is open');
@@ -107,7 +107,7 @@ it('reloaded twice, it asks twice and runs nothing twice', async () => {
     .toBe(true);
 
   const third = openPage([says]);
-  await third.conversations.askAgain(id);
+  await third.conversations.resumeApprovals(id);
   await waiting(third, 1);
   expect((await third.approvals.list())[0]?.input).toEqual({ n: 2 });
   await allowAll(third);
@@ -125,7 +125,7 @@ it('a call that was under way is unknown, and does not run again', async () => {
     ),
   });
   const page = openPage([says]);
-  await page.conversations.askAgain(id);
+  await page.conversations.resumeApprovals(id);
   await waiting(page, 1);
   expect((await callsOf(page, id)).map(({ state }) => state)).toEqual(['unknown', 'waiting']);
   await allowAll(page);
@@ -137,7 +137,7 @@ it('no policy and no rule runs after a reload what waited before it', async () =
   const id = await begin(openPage([two]));
   const page = openPage([says]);
   await page.approvals.setPolicy('custom', 'allow');
-  await page.conversations.askAgain(id);
+  await page.conversations.resumeApprovals(id);
   await waiting(page, 2);
   expect(ran).toEqual([]);
 });
@@ -145,7 +145,7 @@ it('no policy and no rule runs after a reload what waited before it', async () =
 it('no change of the settings lets through what a person is asked again for', async () => {
   const id = await begin(openPage([two]));
   const page = openPage([says]);
-  await page.conversations.askAgain(id);
+  await page.conversations.resumeApprovals(id);
   await waiting(page, 2);
   await page.approvals.setPolicy('custom', 'allow');
   await page.approvals.removeRule('another');
@@ -160,7 +160,7 @@ it('of two tabs, one asks; a message instead of an answer ends the question', as
   const id = await begin(openPage([two]));
   const locks = fakeLocks();
   const [one, other] = [openPage([says], locks), openPage([says], locks)];
-  await Promise.all([one.conversations.askAgain(id), other.conversations.askAgain(id)]);
+  await Promise.all([one.conversations.resumeApprovals(id), other.conversations.resumeApprovals(id)]);
   await expect
     .poll(async () => [(await one.approvals.list()).length, (await other.approvals.list()).length].sort())
     .toEqual([0, 2]);
@@ -168,7 +168,7 @@ it('of two tabs, one asks; a message instead of an answer ends the question', as
   const third = openPage([says]);
   await third.conversations.send(id, { text: 'Never mind' });
   await expect.poll(async () => (await lastAnswer(third, id)).stopReason).toBe('stop');
-  await third.conversations.askAgain(id);
+  await third.conversations.resumeApprovals(id);
   expect([await third.approvals.list(), ran]).toEqual([[], []]);
   const states = (await third.conversations.get(id)).turns.flatMap((turn) =>
     turn.role === 'model' ? [turn.state] : [],
@@ -182,7 +182,7 @@ it('a conversation whose model is gone ends as before', async () => {
   const [provider] = await page.providers.list();
   if (provider === undefined) expect.fail('no model');
   await page.providers.remove(provider.id);
-  await expect(page.conversations.askAgain(id)).rejects.toMatchObject({ code: 'not-found' });
+  await expect(page.conversations.resumeApprovals(id)).rejects.toMatchObject({ code: 'not-found' });
   expect((await lastAnswer(page, id)).state).toBe('interrupted');
   expect((await callsOf(page, id)).map(({ state }) => state)).toEqual(['stopped', 'stopped']);
 });

@@ -43,8 +43,8 @@ test('consecutive pieces of one kind are one part', async () => {
 
 test.each<readonly [string, (at: number) => readonly ModelEvent[], number]>([
   ['thoughts between words', () => [text('a'), thought('b')], AGENT_LIMITS.maxAnswerParts],
-  ['words between calls', () => [text('a'), call('{}')], 2 * AGENT_LIMITS.maxAnswerCalls + 1],
-  ['calls alone', () => [call('{}')], AGENT_LIMITS.maxAnswerCalls],
+  ['words between calls', () => [text('a'), call('{}')], 2 * AGENT_LIMITS.maxBatchCalls + 1],
+  ['calls alone', () => [call('{}')], AGENT_LIMITS.maxBatchCalls],
   ['one very long text', () => [text('a'.repeat(AGENT_LIMITS.maxAnswerChars / 4))], 4],
   ['very long arguments', () => [call('a'.repeat(AGENT_LIMITS.maxAnswerChars / 4))], 3],
 ])('%s: the request is stopped, and what arrived before is kept', async (_what, made, kept) => {
@@ -57,11 +57,11 @@ test.each<readonly [string, (at: number) => readonly ModelEvent[], number]>([
 test('ignores events after that, even if the model does not stop', async () => {
   const received: ModelEvent[] = [];
   const ask = boundedAnswer(async (_request, onEvents) => {
-    for (let at = 0; at < AGENT_LIMITS.maxAnswerCalls + 50; at += 1) onEvents([call('{}')]);
+    for (let at = 0; at < AGENT_LIMITS.maxBatchCalls + 50; at += 1) onEvents([call('{}')]);
     return await Promise.resolve<ModelEnd>({ ok: true, finish: 'calls', requests: 2 });
   }, TARGET);
   const end = await ask(REQUEST, (events) => received.push(...events), new AbortController().signal);
-  expect(received).toHaveLength(AGENT_LIMITS.maxAnswerCalls);
+  expect(received).toHaveLength(AGENT_LIMITS.maxBatchCalls);
   expect(end).toEqual({ ok: true, finish: 'length', requests: 2 });
 });
 

@@ -46,7 +46,7 @@ function createCount(): { readonly takes: (event: ModelEvent) => boolean } {
       return (
         chars <= AGENT_LIMITS.maxAnswerChars &&
         parts <= AGENT_LIMITS.maxAnswerParts &&
-        calls <= AGENT_LIMITS.maxAnswerCalls
+        calls <= AGENT_LIMITS.maxBatchCalls
       );
     },
   };

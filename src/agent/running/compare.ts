@@ -1,11 +1,10 @@
-import { defined } from '../../core/defined.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
 import { isRecord } from '../../core/json/json.ts';
 import { readList, readMatch, readShape } from '../../core/json/read-shape.ts';
 import type { Comparison } from '../contract/agent-api.ts';
 import { AGENT_LIMITS } from '../contract/agent-limits.ts';
-import type { ComparisonId, Conversation, ConversationId, PersonTurn, Turn, TurnId } from '../contract/conversation.ts';
+import type { ComparisonId, Conversation, ConversationId, Turn, TurnId } from '../contract/conversation.ts';
 import { DEFAULT_SETTINGS } from '../contract/parse-conversation.ts';
 import { AGENT_ID } from '../contract/parse-turn.ts';
 import type { ProviderId } from '../contract/provider.ts';
@@ -15,7 +14,7 @@ import type { ConversationStore } from '../conversations/conversation-store.ts';
 import type { ConversationViews } from '../conversations/conversation-views.ts';
 import { copyOf } from '../conversations/copy-conversation.ts';
 import type { ProviderStore } from '../stores/provider-store.ts';
-import { readMessage, titleOf } from './read-message.ts';
+import { personTurn, readMessage, titleOf } from './read-message.ts';
 
 interface CompareDeps {
   readonly store: Pick<ConversationStore, 'get' | 'addCopies'>;
@@ -80,16 +79,9 @@ async function beginning({ store, views }: Pick<CompareDeps, 'store' | 'views'>,
 
 function withMessage({ conversation, turns }: Beginning, message: unknown): Beginning {
   if (message === undefined) return { conversation, turns };
-  const { text, images } = readMessage(message);
-  const turn: PersonTurn = {
-    id: newId<TurnId>(),
-    conversationId: conversation.id,
-    role: 'person',
-    text,
-    createdAt: new Date().toISOString(),
-    ...defined({ parent: turns.at(-1)?.id, images }),
-  };
-  const title = conversation.title === '' ? titleOf(text) : conversation.title;
+  const read = readMessage(message);
+  const turn = personTurn(conversation.id, read, turns.at(-1)?.id);
+  const title = conversation.title === '' ? titleOf(read.text) : conversation.title;
   return { conversation: { ...conversation, title }, turns: [...turns, turn] };
 }
 

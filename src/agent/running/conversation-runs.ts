@@ -1,18 +1,19 @@
-import type { Conversation, ConversationId, PersonTurn, Turn, TurnId } from '../contract/conversation.ts';
+import type { Conversation, ConversationId, Turn, TurnId } from '../contract/conversation.ts';
 import { isFromOutside } from '../contract/files/from-outside.ts';
 import { ToolyardError } from '../../core/errors.ts';
-import { newId, type ToolCallId } from '../../core/ids.ts';
+import type { ToolCallId } from '../../core/ids.ts';
 import type { ApprovalMode } from '../approvals/approval-queue.ts';
 import type { ProviderId } from '../contract/provider.ts';
 import type { ConversationsService } from '../contract/services.ts';
 import { branchOf } from '../conversations/branches.ts';
 import type { MessageQueues } from '../conversations/message-queue.ts';
 import type { ConversationStore } from '../conversations/conversation-store.ts';
-import { interrupted, isUnderWay, waitsForPerson } from '../conversations/interrupted.ts';
+import { interrupted, isUnderWay, isAwaitingApproval } from '../conversations/interrupted.ts';
 import type { ConversationViews } from '../conversations/conversation-views.ts';
 import type { KeepTurns, TurnWriter } from '../conversations/turn-writer.ts';
 import type { LoopEnd, LoopPorts, RunConversation } from '../loop/ports.ts';
-import { readMessage, titleOf } from './read-message.ts';
+import { isAborted } from '../loop/until-aborted.ts';
+import { personTurn, readMessage, titleOf } from './read-message.ts';
 import type { ModelRequestLog } from '../raw/model-request-log.ts';
 import type { RecordedRuns } from './recorded-runs.ts';
 import { runAgain, turnToRerun } from './rerun.ts';
@@ -23,13 +24,13 @@ import { defined } from '../../core/defined.ts';
 
 export type ConversationRuns = Pick<
   ConversationsService,
-  'send' | 'retry' | 'resume' | 'rerunCall' | 'queueMessage' | 'removeQueued' | 'sendQueued' | 'askAgain'
+  'send' | 'retry' | 'resume' | 'rerunCall' | 'queueMessage' | 'removeQueued' | 'sendQueued' | 'resumeApprovals'
 >;
 
 export interface AnswerDeps extends ToolPortsDeps {
   readonly store: ConversationStore;
   readonly keepTurns: KeepTurns;
-  readonly rawSteps: Pick<ModelRequestLog, 'recorder'>;
+  readonly requestLog: Pick<ModelRequestLog, 'recorder'>;
   readonly loop: RunConversation;
 }
 
@@ -50,16 +51,19 @@ export function createConversationRuns(deps: ConversationRunDeps): ConversationR
       begin(
         deps,
         id,
-        async () => ({ value: undefined, turns: await askedAgain(deps, id, turnId, providerId !== undefined) }),
+        async () => ({ value: undefined, turns: await branchToRetry(deps, id, turnId, providerId !== undefined) }),
         providerId,
       ),
-    resume: (id) => begin(deps, id, async () => ({ value: undefined, turns: await askedLast(deps, id) })),
+    resume: (id) => begin(deps, id, async () => ({ value: undefined, turns: await branchToResume(deps, id) })),
     rerunCall: (id, turnId, callId, repeatAs) =>
-      begin(deps, id, async () => ({ value: undefined, turns: await callAgain(deps, id, turnId, callId, repeatAs) })),
+      begin(deps, id, async () => ({
+        value: undefined,
+        turns: await branchToRerun(deps, id, turnId, callId, repeatAs),
+      })),
     queueMessage: (id, message) => queueMessage(deps, id, message),
     removeQueued: deps.queues.remove,
     sendQueued: (id) => sendQueued(deps, id),
-    askAgain: (id) => askAgain(deps, id),
+    resumeApprovals: (id) => resumeApprovals(deps, id),
   };
 }
 
@@ -73,7 +77,7 @@ export interface AnswerChanges {
 
 /** Lets a model answer the last of these turns until it stops. Turns are stored while they change. */
 export async function answer(
-  { store, keepTurns, rawSteps, loop, ...tools }: AnswerDeps,
+  { store, keepTurns, requestLog, loop, ...tools }: AnswerDeps,
   conversation: Conversation,
   { ask, provider, dialect, contextTokens }: RunModel,
   turns: readonly Turn[],
@@ -92,15 +96,15 @@ export async function answer(
       ...defined({ toolNames }),
     }),
     ...keepTurns(id),
-    onRaw: rawSteps.recorder(id),
+    onRequestLog: requestLog.recorder(id),
   };
   const last = turns.at(-1);
-  const begun = last !== undefined && waitsForPerson(last) ? last : undefined;
-  const before = begun === undefined ? turns : turns.slice(0, -1);
-  const maxSteps = begun === undefined ? settings.maxSteps : Math.max(1, settings.maxSteps - answersAtEnd(before));
+  const resumed = last !== undefined && isAwaitingApproval(last) ? last : undefined;
+  const before = resumed === undefined ? turns : turns.slice(0, -1);
+  const maxSteps = resumed === undefined ? settings.maxSteps : Math.max(1, settings.maxSteps - answersAtEnd(before));
   const end = await loop(
     change(ports),
-    { conversationId: id, turns: before, provider, dialect, maxSteps, settings, ...defined({ begun }) },
+    { conversationId: id, turns: before, provider, dialect, maxSteps, settings, ...defined({ resumed }) },
     signal,
   );
   await store.setHead(id, end.turns.at(-1)?.id ?? last?.id);
@@ -218,14 +222,7 @@ async function takeQueued(
 ): Promise<readonly Turn[] | undefined> {
   const before = await views.branch(id);
   const parent = before.at(-1)?.id;
-  const turn = await queues.take(id, ({ text, images }) => ({
-    id: newId<TurnId>(),
-    conversationId: id,
-    role: 'person',
-    text,
-    createdAt: new Date().toISOString(),
-    ...defined({ parent, images }),
-  }));
+  const turn = await queues.take(id, (message) => personTurn(id, message, parent));
   if (turn === undefined) return undefined;
   await writer.keep([turn]);
   return [...before, turn];
@@ -247,10 +244,6 @@ async function queueMessage(deps: ConversationRunDeps, id: ConversationId, messa
   if (count === 1 && !(await deps.runs.isRunningAnywhere(id))) await sendQueued(deps, id);
 }
 
-function isAborted(signal: AbortSignal): boolean {
-  return signal.aborted;
-}
-
 /** The branch on screen, or up to a turn. An answer in it whose calls still waited for a person ends with that. */
 async function branchTo(
   { views, writer }: Pick<ConversationRunDeps, 'views' | 'writer'>,
@@ -266,11 +259,11 @@ async function branchTo(
 }
 
 /** Goes on with the answer for whose calls a person was asked when the page was closed; without one, does nothing. */
-async function askAgain(deps: ConversationRunDeps, id: ConversationId): Promise<void> {
+async function resumeApprovals(deps: ConversationRunDeps, id: ConversationId): Promise<void> {
   const { views, runs } = deps;
   const waiting = async (): Promise<readonly Turn[] | undefined> => {
     const branch = await views.branch(id);
-    return branch.slice(-1).some(waitsForPerson) ? branch : undefined;
+    return branch.slice(-1).some(isAwaitingApproval) ? branch : undefined;
   };
   if (runs.isRunning(id) || (await waiting()) === undefined) return;
   try {
@@ -294,26 +287,18 @@ async function send(
   ...[id, message, parent]: Parameters<ConversationRuns['send']>
 ): Promise<TurnId> {
   const { writer, store } = deps;
-  const { text, images } = readMessage(message);
+  const read = readMessage(message);
   return await begin(deps, id, async () => {
     const before = parent === 'start' ? [] : await branchTo(deps, id, parent);
-    const last = before.at(-1)?.id;
-    const turn: PersonTurn = {
-      id: newId<TurnId>(),
-      conversationId: id,
-      role: 'person',
-      text,
-      createdAt: new Date().toISOString(),
-      ...defined({ parent: last, images }),
-    };
+    const turn = personTurn(id, read, before.at(-1)?.id);
     await writer.keep([turn]);
-    await store.setHead(id, turn.id, titleOf(text));
+    await store.setHead(id, turn.id, titleOf(read.text));
     return { value: turn.id, turns: async () => [...before, turn] };
   });
 }
 
 /** @param isWhole the whole answer is asked for again, not its last step */
-async function askedAgain(
+async function branchToRetry(
   deps: ConversationRunDeps,
   id: ConversationId,
   turnId: TurnId,
@@ -332,7 +317,7 @@ async function askedAgain(
   return async () => asked;
 }
 
-async function askedLast(deps: ConversationRunDeps, id: ConversationId): Promise<TurnsOf> {
+async function branchToResume(deps: ConversationRunDeps, id: ConversationId): Promise<TurnsOf> {
   const branch = await branchTo(deps, id);
   const last = branch.at(-1);
   // An empty answer is dropped, because there is nothing to continue.
@@ -341,7 +326,7 @@ async function askedLast(deps: ConversationRunDeps, id: ConversationId): Promise
   return async () => asked;
 }
 
-async function callAgain(
+async function branchToRerun(
   deps: ConversationRunDeps,
   id: ConversationId,
   turnId: TurnId,

@@ -86,7 +86,7 @@ const answerOf = async () =>
   (await page.conversations.get(id)).turns.findLast((turn) => turn.role === 'model') ?? expect.fail('no answer');
 
 it('nothing of a file begins, is asked for or is sent when it is opened with a model', async () => {
-  await page.conversations.askAgain(id);
+  await page.conversations.resumeApprovals(id);
   await page.conversations.sendQueued(id);
   await later();
   expect([ran, await page.approvals.list()]).toEqual([[], []]);

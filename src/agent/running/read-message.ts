@@ -1,8 +1,10 @@
 import { ToolyardError } from '../../core/errors.ts';
+import { defined } from '../../core/defined.ts';
+import { newId } from '../../core/ids.ts';
 import { isRecord } from '../../core/json/json.ts';
 import { readList } from '../../core/json/read-shape.ts';
 import { AGENT_LIMITS } from '../contract/agent-limits.ts';
-import type { PersonTurn } from '../contract/conversation.ts';
+import type { ConversationId, PersonTurn, TurnId } from '../contract/conversation.ts';
 import { readImage } from '../contract/parse-turn.ts';
 
 const readImages = readList(readImage, AGENT_LIMITS.maxImages);
@@ -20,6 +22,22 @@ export function readMessage(message: unknown): Pick<PersonTurn, 'text' | 'images
     );
   if (text.trim() === '' && read.length === 0) throw new ToolyardError('invalid-input', 'Write a message first');
   return { text, ...(read.length === 0 ? {} : { images: read }) };
+}
+
+/** A message as a turn after `parent`, or as the first one. */
+export function personTurn(
+  conversationId: ConversationId,
+  { text, images }: Pick<PersonTurn, 'text' | 'images'>,
+  parent: TurnId | undefined,
+): PersonTurn {
+  return {
+    id: newId<TurnId>(),
+    conversationId,
+    role: 'person',
+    text,
+    createdAt: new Date().toISOString(),
+    ...defined({ parent, images }),
+  };
 }
 
 /** The title of a conversation: the first line of its first message. */

@@ -58,7 +58,7 @@ export function createRecordedRuns(deps: RecordedRunDeps): RecordedRuns {
       const opened = await recordings.open(recordingId);
       const first = exchangesOf(opened.recording)[0];
       const notes = await opened.prepare();
-      // Only its own tools are offered, so nothing is looked up.
+      // Only its own tools are offered, so nothing is deferred.
       const { instructions, maxSteps, temperature, maxOutputTokens, toolChoice } = opened.recording;
       const conversation = await store.add(
         { instructions, searchShare: 1, ...defined({ maxSteps, temperature, maxOutputTokens, toolChoice }) },

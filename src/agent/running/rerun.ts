@@ -4,7 +4,7 @@ import { isRecord, type JsonObject } from '../../core/json/json.ts';
 import type { LoopCall, LoopPorts, LoopVerdict } from '../loop/ports.ts';
 import { resultText } from '../loop/result-text.ts';
 import { refusedCall } from '../loop/run-call.ts';
-import { untilAborted } from '../loop/until-aborted.ts';
+import { isAborted, untilAborted } from '../loop/until-aborted.ts';
 import { defined } from '../../core/defined.ts';
 
 /** An answer in which one call is about to run again. */
@@ -75,7 +75,9 @@ export async function runAgain(
   await ports.keepTurn(turn);
   // The input was an object when it was parsed.
   const call: LoopCall = { callId, conversationId: turn.conversationId, toolName, input: part.input as JsonObject };
-  const verdict = await untilAborted<LoopVerdict | undefined>(ports.approve(call, signal), signal, undefined);
+  // The turn was stored just before.
+  const approving = ports.approve(call, signal, () => undefined);
+  const verdict = await untilAborted<LoopVerdict | undefined>(approving, signal, undefined);
   let end: Changes;
   if (verdict === undefined || isAborted(signal)) end = { state: 'stopped' };
   else if (!verdict.ok) end = refusedCall(verdict);
@@ -128,10 +130,6 @@ async function called(
     ...(images.length === 0 ? {} : { images }),
     ...defined({ errorCode }),
   };
-}
-
-function isAborted(signal: AbortSignal): boolean {
-  return signal.aborted;
 }
 
 const MAX_LOGS = 50;

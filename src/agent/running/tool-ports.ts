@@ -62,10 +62,10 @@ export function toolPorts(
       const { origin, detail } = tools.traitsOf(tool);
       return { origin, trusted: tool.trusted, ...defined({ detail }) };
     },
-    approve: async (call, signal) => {
+    approve: async (call, signal, onWaiting) => {
       if (isSearch(call.toolName)) return { ok: true, input: call.input, approval: { by: 'policy' } };
       const allowedKey = allowedKeys?.get(call.callId);
-      const verdict = await approvals.approve({ ...call, ...defined({ allowedKey }) }, signal, mode);
+      const verdict = await approvals.approve({ ...call, ...defined({ allowedKey }) }, signal, mode, onWaiting);
       if (!verdict.ok) return verdict;
       const { toolKey, ...rest } = verdict;
       judged.set(call.callId, toolKey);

@@ -5,11 +5,11 @@ import { topFunctions, type TopFunction } from './entry-parameters.ts';
 /** Names of a handler's second parameter, after the input as a whole. */
 const CONTEXT = /^_*(?:context|ctx|extra|env|runtime)$/i;
 /** Names that say nothing of what a function does. */
-const ANY_NAME = /^(?:handler|handle|execute|exec|main|fn|func|callback|invoke|call|def)$/i;
+const GENERIC_NAME = /^(?:handler|handle|execute|exec|main|fn|func|callback|invoke|call|def)$/i;
 
-/** Whether this is the name of any function that runs a tool, and no tool's own. */
-export function isAnyName(name: string): boolean {
-  return ANY_NAME.test(name);
+/** Whether a name is generic, such as `handler` or `main`, so that it does not name the tool. */
+export function isGenericName(name: string): boolean {
+  return GENERIC_NAME.test(name);
 }
 
 /** How to call a function whose name is not `tool`. */

@@ -27,7 +27,7 @@ export interface BuiltinContext {
   readonly toolCallId: ToolCallId;
   readonly conversationId: string;
   readonly caller: Caller;
-  /** Of a call that is not made by hand: a person watches it. */
+  /** A person watches the call and can be asked (`ToolCall.hasPerson`). */
   readonly hasPerson?: true;
   /** Aborted by Stop and at the deadline. A `timeout` that the tool returns shortly after still counts. */
   readonly signal: AbortSignal;

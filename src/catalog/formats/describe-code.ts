@@ -7,7 +7,7 @@ import type { Environment, ToolFields, ToolLanguage } from '../../core/tool.ts';
 import { definitionStart, describeProperties, docCommentBefore } from '../code/doc-comment.ts';
 import { entryOf, topFunctions } from '../code/entry-parameters.ts';
 import { schemaOfUse } from '../code/used-parameters.ts';
-import { findLoneFunction, isAnyName } from '../code/lone-function.ts';
+import { findLoneFunction, isGenericName } from '../code/lone-function.ts';
 import { parseJavaScript } from '../code/parse-javascript.ts';
 import { readDefinition, type Definition, type ImportedFiles } from '../code/read-definition.ts';
 import { surroundingsOf } from './import/node-signs.ts';
@@ -132,7 +132,7 @@ function aroundLone(
 }
 
 function ownNameOf(name: string | undefined): string | undefined {
-  return name === undefined || isAnyName(name) ? undefined : name;
+  return name === undefined || isGenericName(name) ? undefined : name;
 }
 
 /** Where the exported function `execute` of a module begins. */

@@ -36,7 +36,7 @@ function readDefinition(tool: unknown): McpToolDefinition | string {
     name.length > MAX_NAME_CHARS ||
     /[\p{Cc}\p{Zl}\p{Zp}]/u.test(name)
   )
-    return `Its name is no text of 1 to ${String(MAX_NAME_CHARS)} characters`;
+    return `Its name must be text of 1 to ${String(MAX_NAME_CHARS)} characters without line breaks or control characters`;
   if (impersonatesApp(name)) return 'Its name reads as if it were part of Toolyard';
   if (inputSchema !== undefined && !isRecord(inputSchema)) return 'Its parameters are no schema';
   if (inputSchema?.type !== undefined && inputSchema.type !== 'object')

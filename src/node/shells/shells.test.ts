@@ -59,7 +59,7 @@ it('ends the background shells of one conversation, and no others', async () => 
   const { signal } = new AbortController();
   for (const each of [order('one', 'a'), order('two', 'b'), order('three', 'a', false), order('four', 'a')])
     expect(await shells.start(each, signal)).toMatchObject({ ok: true });
-  shells.killOf('a');
+  shells.killByConversation('a');
   expect(stopped).toEqual(['one', 'four']);
   await vi.waitFor(() =>
     expect(shells.list().map(({ toolCallId, state }) => [toolCallId, state])).toEqual([
@@ -70,6 +70,6 @@ it('ends the background shells of one conversation, and no others', async () => 
     ]),
   );
   // Those that have ended are not stopped again.
-  shells.killOf('a');
+  shells.killByConversation('a');
   expect(stopped).toEqual(['one', 'four']);
 });

@@ -87,14 +87,14 @@ export interface Shells {
   readonly start: (order: ShellOrder, signal: AbortSignal) => Promise<StartedShell>;
   readonly list: () => readonly ShellView[];
   /** Those that calls of a conversation started. */
-  readonly listOf: (conversationId: string) => readonly ShellView[];
+  readonly listByConversation: (conversationId: string) => readonly ShellView[];
   readonly read: (id: string, from: number) => ShellText | undefined;
   /** The output since the last call, and the state of the shell. */
   readonly readNew: (id: string) => { readonly view: ShellView; readonly text: ShellText } | undefined;
   /** Resolves when it has ended; false if there is no such shell. */
   readonly kill: (id: string) => Promise<boolean>;
   /** Ends the background shells that calls of a conversation started; their changes land. */
-  readonly killOf: (conversationId: string) => void;
+  readonly killByConversation: (conversationId: string) => void;
 }
 
 interface Held {
@@ -145,7 +145,8 @@ export function createShells(deps: ShellsDeps): Shells {
       }
     },
     list: () => [...shells.values()].map(now),
-    listOf: (conversationId) => [...shells.values()].filter((held) => held.conversationId === conversationId).map(now),
+    listByConversation: (conversationId) =>
+      [...shells.values()].filter((held) => held.conversationId === conversationId).map(now),
     read: (id, from) => shells.get(id)?.log.read(from),
     readNew: (id) => {
       const held = shells.get(id);
@@ -161,7 +162,7 @@ export function createShells(deps: ShellsDeps): Shells {
       await held.ended;
       return true;
     },
-    killOf: (conversationId) => {
+    killByConversation: (conversationId) => {
       for (const { conversationId: of, view, stop } of shells.values())
         if (of === conversationId && view.isBackground && view.state === 'running') stop();
     },

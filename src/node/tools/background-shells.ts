@@ -15,11 +15,11 @@ const INPUT: JsonSchema = {
 
 /** `shell_output` and `kill_shell`. */
 export function createBackgroundTools(
-  shells: Pick<Shells, 'list' | 'listOf' | 'readNew' | 'kill'>,
+  shells: Pick<Shells, 'list' | 'listByConversation' | 'readNew' | 'kill'>,
 ): readonly Builtin[] {
   /** A model knows the shells of its own conversation alone, whatever ids it guesses. */
   const known = ({ caller, conversationId }: Pick<BuiltinContext, 'caller' | 'conversationId'>) =>
-    caller === 'model' ? shells.listOf(conversationId) : shells.list();
+    caller === 'model' ? shells.listByConversation(conversationId) : shells.list();
   const answer = (id: string, context: BuiltinContext): BuiltinAnswer => {
     const all = known(context);
     const found = all.some((view) => view.id === id) ? shells.readNew(id) : undefined;

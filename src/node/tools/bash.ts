@@ -86,7 +86,7 @@ export function createBashTool(shells: Pick<Shells, 'start'>): Builtin {
             toolCallId,
             caller,
             conversationId,
-            // In the background nobody may look any more.
+            // Nobody may be watching a background shell, so it asks for nothing.
             ...(isBackground ? {} : { clock: { limitMs, pause: pauseClock } }),
             ...defined({ hasPerson }),
           },

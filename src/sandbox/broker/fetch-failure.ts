@@ -48,7 +48,7 @@ export function explainNoAnswer(
 ): FetchFailure {
   if (!online && !isLoopbackHost(url))
     return failure('network', `${url.origin} could not be reached: this device is offline.`);
-  if (url.protocol === 'http:' && ownOrigin.startsWith('https:') && !isLoopbackHost(url)) {
+  if (isMixedContent(url, ownOrigin)) {
     return failure(
       'network',
       `${url.origin} could not be reached: a page served over https may not call http addresses. Use an https address.`,
@@ -86,4 +86,9 @@ function nothingAnswers({ origin }: URL, reached: 'failed' | 'no-answer'): strin
         `valid. ` +
         `Check the address.`
     : `${origin} does not answer within ${LIMITS.mcp.probeMs / 1_000} seconds. Try again later, or check the address.`;
+}
+
+/** Whether browsers block the request, because the page is secure and the address is not. */
+export function isMixedContent(url: URL, ownOrigin: string): boolean {
+  return url.protocol === 'http:' && ownOrigin.startsWith('https:') && !isLoopbackHost(url);
 }

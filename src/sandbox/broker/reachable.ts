@@ -1,8 +1,9 @@
 import type { NetworkRule } from '../../core/permissions/permissions.ts';
 import { decide } from '../../core/permissions/network-policy.ts';
-import { isLoopbackHost, isPrivateHost } from '../../core/permissions/private-host.ts';
+import { isPrivateHost } from '../../core/permissions/private-host.ts';
 import { localNetworkPermission, probeNoCors, type Reached } from '../../platform/reachability.ts';
 import type { Probe } from '../contract/recent-probes.ts';
+import { isMixedContent } from './fetch-failure.ts';
 
 /** Servers that one run asks. */
 const MAX_SERVERS = 8;
@@ -52,7 +53,7 @@ export function createAskReachable({
   };
   return async (failed, rules) => {
     // A page served over https may not call it, so nothing was sent.
-    const isBlocked = failed.protocol === 'http:' && ownOrigin.startsWith('https:') && !isLoopbackHost(failed);
+    const isBlocked = isMixedContent(failed, ownOrigin);
     const rule = rules.find(({ origin, methods }) => origin === failed.origin && methods.includes('GET'));
     if (probes === undefined || rule === undefined || isBlocked) return undefined;
     const decision = decide({ method: 'GET', url: `${rule.origin}${rule.pathPrefix}` }, rules, { ownOrigin });

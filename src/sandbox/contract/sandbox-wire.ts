@@ -47,7 +47,7 @@ export interface NodeKit {
 /** Parts of Node that are loaded when a program needs them, because most do not. */
 export const LAZY_PARTS = ['shell', 'sqlite', 'sqliteWasm', 'git', 'npm'] as const;
 export type LazyPart = (typeof LAZY_PARTS)[number];
-const isLatePart = (name: unknown): name is LazyPart => LAZY_PARTS.some((part) => part === name);
+const isLazyPart = (name: unknown): name is LazyPart => LAZY_PARTS.some((part) => part === name);
 
 /** Warden → a worker of the Node realm, once. */
 export type NodeStart =
@@ -179,7 +179,7 @@ const parsers = new Map<unknown, Parser>([
         ? { type: 'denied-file', access, path }
         : undefined,
   ],
-  ['part', ({ id, name }) => (isCount(id) && isLatePart(name) ? { type: 'part', id, name } : undefined)],
+  ['part', ({ id, name }) => (isCount(id) && isLazyPart(name) ? { type: 'part', id, name } : undefined)],
   [
     'output',
     ({ fds }) =>

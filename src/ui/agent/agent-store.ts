@@ -28,7 +28,7 @@ export interface FixingCall {
   readonly toolName: string;
 }
 /** What the dialog for a comparison begins with: the messages of a conversation, and a draft unless a turn is answered. */
-export interface Comparing {
+export interface ComparisonDraft {
   readonly draftKey: string;
   readonly from?: { readonly id: ConversationId; readonly turn?: TurnId };
 }
@@ -66,14 +66,14 @@ export interface AgentState {
   /** The conversation whose settings are open. */
   readonly settingsOf: ConversationId | undefined;
   /** Set while the dialog for a comparison is open. */
-  readonly comparing: Comparing | undefined;
+  readonly comparing: ComparisonDraft | undefined;
   /** Title of the conversation whose run ended while it was not visible. */
   readonly ended: string | undefined;
   /** Loads lists, providers and recordings. */
   load(): Promise<void>;
   open(id: ConversationId): Promise<void>;
   /** Asks again for calls of these conversations that waited when the page was closed. Default: those of this tab. */
-  askAgain(ids?: readonly ConversationId[]): Promise<void>;
+  resumeApprovals(ids?: readonly ConversationId[]): Promise<void>;
   show(view: ConversationView): void;
   receive(event: AgentEvent): void;
   setDraft(key: string, draft: MessageDraft | undefined): void;
@@ -81,7 +81,7 @@ export interface AgentState {
   setSide(side: AgentSide | undefined): void;
   setSettingUp(isOpen: boolean): void;
   setSettingsOf(id: ConversationId | undefined): void;
-  setComparing(comparing: Comparing | undefined): void;
+  setComparing(comparing: ComparisonDraft | undefined): void;
   setEnded(title: string | undefined): void;
   /** @returns a function that ends the offer. */
   offerSlot(id: ConversationId): () => void;
@@ -120,9 +120,9 @@ export function createAgentStore(
         await Promise.all([readings.list(), readings.providers(), readings.recordings(), readings.approvals()]);
       },
       open: opening.open,
-      async askAgain(ids = askedBefore) {
+      async resumeApprovals(ids = askedBefore) {
         // One whose model is gone, or that was removed, says so when it is opened.
-        await Promise.allSettled(ids.map((id) => host.conversations.askAgain(id)));
+        await Promise.allSettled(ids.map((id) => host.conversations.resumeApprovals(id)));
       },
       show: (view) => show(store, view),
       receive: (event) => receive(event, store, readings, opening.note),

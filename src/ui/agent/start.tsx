@@ -2,7 +2,7 @@ import { Play, SlidersHorizontal, X } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { toast } from '../elements/layers/toast.ts';
 import type { RecordingSummary } from '../../agent/contract/agent-api.ts';
-import { BUILT_IN_GROUP } from '../../agent/contract/offer-groups.ts';
+import { DEFAULT_OFF_GROUPS } from '../../agent/contract/offer-groups.ts';
 import type { ProviderId } from '../../agent/contract/provider.ts';
 import { createBuiltInModel, promptApi } from '../../platform/page/built-in-model.ts';
 import { Badge } from '../elements/badge.tsx';
@@ -136,7 +136,7 @@ function useStart() {
   const { host, agent } = useApp();
   const providers = useAgent((state) => state.providers);
   const [chosen, choose] = useState<ProviderId | undefined>();
-  const [offGroups, setOffGroups] = useState<readonly string[]>(() => [BUILT_IN_GROUP]);
+  const [offGroups, setOffGroups] = useState(DEFAULT_OFF_GROUPS);
   const provider = providers?.find(({ id }) => id === chosen) ?? providers?.[0];
   const settings = { offGroups, ...(provider === undefined ? {} : { providerId: provider.id }) };
   const attempt = async (act: () => Promise<void>): Promise<boolean> => {

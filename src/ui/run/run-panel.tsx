@@ -9,11 +9,11 @@ import { useApp, useRuns } from '../stores/app-context.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { runTexts } from './texts/index.ts';
 import { whileItSettles } from './denied/use-come-into-view.ts';
-import { loadOutcome, ToolRuns, type RunStoryProps, type RunSubject } from './tool-runs.tsx';
+import { loadOutcome, ToolRuns, type ToolRunsProps, type RunSubject } from './tool-runs.tsx';
 import side from '../styles/side-panel.module.css';
 import styles from './run-panel.module.css';
 
-interface RunPanelProps extends RunStoryProps {
+interface RunPanelProps extends ToolRunsProps {
   readonly onRun: () => void;
   /** Small screens have the Run button elsewhere. */
   readonly withRunButton: boolean;

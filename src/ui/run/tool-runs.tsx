@@ -36,7 +36,7 @@ export interface RunSubject {
   readonly draft: { readonly environment: Environment };
 }
 
-export interface RunStoryProps {
+export interface ToolRunsProps {
   readonly session: RunSubject;
   /** Runs the current code with an earlier input. */
   readonly onRunAgain: (input: JsonValue) => void;
@@ -53,7 +53,7 @@ export function ToolRuns({
   onSaveCase,
   onGoToLine = noLines,
   args,
-}: RunStoryProps & { readonly args: Ref<HTMLDivElement> }) {
+}: ToolRunsProps & { readonly args: Ref<HTMLDivElement> }) {
   const tool = session.base;
   const run = useRuns((state) => state.sessions.get(tool.id));
   const viewed = run?.past?.find((record) => record.toolCallId === run.viewed);
@@ -155,7 +155,7 @@ function SaveCase({
   onSaveCase,
 }: {
   view: RunView;
-  onSaveCase: NonNullable<RunStoryProps['onSaveCase']>;
+  onSaveCase: NonNullable<ToolRunsProps['onSaveCase']>;
 }) {
   const save =
     result === undefined || !isRecord(input) || expectationOf(result) === undefined

@@ -4,6 +4,7 @@ import { fitsQuery } from '../lib/fits-query.ts';
 import { TEMPLATE_GROUPS, type Template } from '../templates/template.ts';
 import { templates } from '../templates/templates.ts';
 import { startTexts } from './texts/index.ts';
+import { templateText } from './template-text.ts';
 import { templatesTexts } from '../templates/texts/index.ts';
 import { EnvironmentBadge } from '../tools/tool-badges.tsx';
 import { useCreateTool } from '../tools/use-create-tool.ts';
@@ -15,7 +16,7 @@ export function TemplateCards() {
   const cards = useRef<HTMLDivElement>(null);
   const shown = useMemo(() => {
     const fits = fitsQuery(query);
-    return templates.filter((template) => fits(textOf(template)));
+    return templates.filter((template) => fits(templateText(template)));
   }, [query]);
   return (
     <>
@@ -72,21 +73,6 @@ function Card({ template }: { template: Template }) {
       <code className={styles.cardName}>{template.fields.name}</code>
     </button>
   );
-}
-
-/** The text that a search uses. */
-function textOf({ id, group, words, fields }: Template): string {
-  const { title, hint } = templatesTexts[id];
-  return [
-    title,
-    hint,
-    startTexts.groups[group],
-    fields.name,
-    fields.description,
-    fields.language,
-    fields.environment,
-    words,
-  ].join(' ');
 }
 
 /** Left and right move to the next card; up and down to the nearest card in the row above or below. */

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import lockFile from '../../../package-lock.json' with { type: 'json' };
 import { exampleFromSchema } from '../run/example-from-schema.ts';
-import { fitsQuery } from '../lib/fits-query.ts';
 import { templatesTexts } from './texts/index.ts';
 import { TEMPLATE_GROUPS, type Template } from './template.ts';
 import { templates } from './templates.ts';
@@ -46,20 +45,6 @@ describe('templates', () => {
       expect(fields.code.endsWith('\n') && fields.code.split('\n').length <= 45).toBe(true);
     },
   );
-
-  it.each([
-    ['post', 'post'],
-    ['sql', 'sql'],
-    ['llm', 'llm'],
-    ['openai', 'llm'],
-    ['csv', 'table'],
-  ])('“%s” finds %s', (query, id) => {
-    const fits = fitsQuery(query);
-    const found = templates.filter((template) =>
-      fits(`${templatesTexts[template.id].title} ${template.words ?? ''} ${template.fields.description}`),
-    );
-    expect(found.map((template) => template.id)).toContain(id);
-  });
 
   it('begin with blank ones, for the browser and for Node', () => {
     expect(templates.slice(0, 2).map(({ fields }) => fields.environment)).toEqual(['browser', 'node']);

@@ -36,7 +36,7 @@ export function createFakeApprovals(emit: (event: AgentEvent) => void): FakeAppr
     service: {
       list: async () => waiting.list().map(({ shown }) => shown),
       decide: async (key, decision) => waiting.find(key).owner(decision.kind !== 'deny'),
-      decideTogether: async ({ calls, decision }) => {
+      decideBatch: async ({ calls, decision }) => {
         for (const { owner } of calls.map(({ shown }) => waiting.find(shown))) owner(decision.kind !== 'deny');
       },
       settings: async () => ({ policies: POLICIES, rules: [] }),

@@ -214,7 +214,7 @@ function turnsOf({ need, idle, change, add, answer }: StoredConversations) {
       change(one, { head: parent });
       answer(one, parent, reported?.role === 'person' ? reported.text : '');
     },
-    askAgain: async () => undefined,
+    resumeApprovals: async () => undefined,
     async resume(id) {
       const one = idle(id);
       change(one, {});

@@ -8,7 +8,7 @@ import { runTexts } from '../run/texts/index.ts';
 import { RunPanes, type RunPane } from '../run/run-panes.tsx';
 import type { LayoutSize } from '../elements/use-layout.ts';
 
-interface AboutAndRunProps {
+interface ReadOnlyToolProps {
   readonly tool: ToolRecord;
   readonly about: React.ReactNode;
   /** Label of the description on small screens. */
@@ -17,7 +17,7 @@ interface AboutAndRunProps {
 }
 
 /** The description of a tool that cannot be edited, with its runs next to it. */
-export function ReadOnlyTool({ tool, about, label, layout }: AboutAndRunProps) {
+export function ReadOnlyTool({ tool, about, label, layout }: ReadOnlyToolProps) {
   const { runs } = useApp();
   const [pane, setPane] = useState<RunPane>('tool');
   useEffect(() => {

@@ -70,7 +70,7 @@ export function loadAgent(deps: AgentDeps): AgentServices {
         ? Math.min(MOST_THREADS, Math.max(2, Math.floor(navigator.hardwareConcurrency / 2)))
         : 1,
     }),
-    endPrograms: (id) => deps.shells.killOf(id),
+    endPrograms: (id) => deps.shells.killByConversation(id),
     readConversation: reading.readConversation,
     hider: async () => {
       const readings = await Promise.all(

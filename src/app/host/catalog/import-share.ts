@@ -8,14 +8,14 @@ import type { ShareContent, SharedFile, SharedTool } from '../../../share/contra
 import type { ToolRecord } from '../../../core/tool.ts';
 import type { Stores } from '../open-stores.ts';
 
-interface TakeShareDeps extends Pick<Stores, 'database' | 'tools' | 'workspace'> {
+interface ImportShareDeps extends Pick<Stores, 'database' | 'tools' | 'workspace'> {
   readonly judges: ToolJudges;
 }
 
 /** Stores the content of a link unchanged. */
 export async function importShare(
   { tools, files, author }: ShareContent,
-  { database, tools: store, judges, workspace }: TakeShareDeps,
+  { database, tools: store, judges, workspace }: ImportShareDeps,
 ): Promise<{ records: ToolRecord[]; filesLeft: string[] }> {
   const records = await commitImport(await Promise.all(tools.map((tool) => choiceOf(tool, author))), {
     database,

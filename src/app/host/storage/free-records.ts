@@ -43,7 +43,7 @@ export async function clearToolStorage({ database, tabs }: FreeingDeps): Promise
 }
 
 /** Removed tools can then no longer be restored. */
-export async function forgetRemovedTools({ database, tabs }: FreeingDeps): Promise<undefined> {
+export async function purgeRemovedTools({ database, tabs }: FreeingDeps): Promise<undefined> {
   tabs.publish({ type: 'tools-changed', ids: await purgeRemoved(database) });
 }
 

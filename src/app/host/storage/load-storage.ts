@@ -7,7 +7,7 @@ import type { FilesService } from '../../../workspace/contract/services.ts';
 import type { ToolyardDatabase } from '../../../platform/database/database.ts';
 import { measureStore, type StoreSize } from '../../../platform/database/measure-database.ts';
 import { measureCopy } from '../../../platform/database/persistent-database.ts';
-import { clearRuns, clearToolStorage, forgetRemovedTools, type FreeingDeps, type WayBack } from './free-records.ts';
+import { clearRuns, clearToolStorage, purgeRemovedTools, type FreeingDeps, type WayBack } from './free-records.ts';
 import { createPackageStorage } from './package-storage.ts';
 
 const FREED_HELD = 5;
@@ -28,7 +28,7 @@ export function loadStorage(deps: StorageDeps): StorageService {
   const frees: Readonly<Record<FreeableKind, () => Promise<WayBack | undefined>>> = {
     runs: () => clearRuns(deps),
     toolStorage: () => clearToolStorage(deps),
-    removed: () => forgetRemovedTools(deps),
+    removed: () => purgeRemovedTools(deps),
     packages: async () => {
       await packages.removeUnused();
       return undefined;

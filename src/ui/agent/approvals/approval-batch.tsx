@@ -1,6 +1,6 @@
 import { ChevronRight, ShieldAlert } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type RefObject } from 'react';
-import type { ApprovalDecision, ApprovalsAnswer, OpenApproval } from '../../../agent/contract/conversation.ts';
+import type { ApprovalDecision, BatchDecision, OpenApproval } from '../../../agent/contract/conversation.ts';
 import type { DecisionId, DecisionKey } from '../../../core/decisions/decision.ts';
 import { isRecord } from '../../../core/json/json.ts';
 import { DecisionButton } from '../../decision/decision-button.tsx';
@@ -33,7 +33,7 @@ export interface ApprovalBatchProps {
   readonly isFirst: boolean;
   /** Both reject with the error, which the card shows; then the calls keep waiting. */
   readonly onDecide: (shown: DecisionKey, decision: ApprovalDecision) => Promise<void>;
-  readonly onDecideTogether: (answer: ApprovalsAnswer) => Promise<void>;
+  readonly onDecideBatch: (answer: BatchDecision) => Promise<void>;
 }
 
 /** Calls of one answer that wait together: each is listed and has its own answers, and those listed have one. */
@@ -59,7 +59,7 @@ function Content(props: ApprovalBatchProps) {
   const together = useTogether(props);
   // A call that joins, leaves or changes is something else to decide on.
   useDecidedContent(approvals.map(({ decision }) => `${decision.id} ${decision.digest}`).join());
-  useFocusKept(approvals.length);
+  useRetainedFocusInCard(approvals.length);
   return (
     <>
       <p className={cards.head}>
@@ -94,7 +94,7 @@ function Content(props: ApprovalBatchProps) {
 type Together = ReturnType<typeof useTogether>;
 
 /** One decision on the calls that are listed, with what was edited in their rows. */
-function useTogether({ approvals, onDecideTogether }: ApprovalBatchProps) {
+function useTogether({ approvals, onDecideBatch }: ApprovalBatchProps) {
   const drafts = useRef(new Map<DecisionId, DecisionDraft>());
   const [failure, setFailure] = useState<string | undefined>();
   const [isBusy, setBusy] = useState(false);
@@ -105,10 +105,10 @@ function useTogether({ approvals, onDecideTogether }: ApprovalBatchProps) {
     if (draft === undefined) setFailure(texts.failed(messageOf(error)));
     else draft.fail(error);
   };
-  const decide = (answer: ApprovalsAnswer): void => {
+  const decide = (answer: BatchDecision): void => {
     setBusy(true);
     setFailure(undefined);
-    onDecideTogether(answer)
+    onDecideBatch(answer)
       .catch(fail)
       .finally(() => setBusy(false));
   };
@@ -119,7 +119,7 @@ function useTogether({ approvals, onDecideTogether }: ApprovalBatchProps) {
     allow: (listed: readonly OpenApproval[]): void => {
       const calls = listed.map(({ decision }) => ({
         shown: decision,
-        written: drafts.current.get(decision.id)?.takeWritten(),
+        written: drafts.current.get(decision.id)?.readEdits(),
       }));
       // The rows say what is missing.
       if (calls.some(({ written }) => written === undefined)) return;
@@ -157,7 +157,7 @@ function AnswersForAll({
 }
 
 /** The focus stays in the card when the row that had it was answered. */
-function useFocusKept(count: number): void {
+function useRetainedFocusInCard(count: number): void {
   const { safe } = useDecisionGuard();
   const before = useRef(count);
   useEffect(() => {

@@ -26,7 +26,7 @@ export interface DecisionDraft {
   readonly failure: string | undefined;
   readonly isBusy: boolean;
   /** The arguments that the person wrote, if they did; undefined, and a message, while they cannot be used. */
-  readonly takeWritten: () => { readonly input?: JsonObject } | undefined;
+  readonly readEdits: () => { readonly input?: JsonObject } | undefined;
   /** Shows why the host refused. */
   readonly fail: (error: unknown) => void;
   /** Allows the call with the current arguments. */
@@ -68,13 +68,13 @@ export function useDecision(
       .catch(fail)
       .finally(() => setBusy(false));
   };
-  const takeWritten: DecisionDraft['takeWritten'] = () => {
+  const readEdits: DecisionDraft['readEdits'] = () => {
     if (unfinished.length > 0) return void setFailure(texts.unfinished);
     if (!isEdited) return {};
     return input === undefined ? void setFailure(texts.notJson) : { input };
   };
   const allow = (how: Allowing): void => {
-    const written = takeWritten();
+    const written = readEdits();
     if (written !== undefined) decide({ ...how, ...written });
   };
   return {
@@ -87,7 +87,7 @@ export function useDecision(
     problems,
     failure,
     isBusy,
-    takeWritten,
+    readEdits,
     fail,
     allow,
     decide,

@@ -41,7 +41,7 @@ export function CallQuestion({ conversation }: { conversation: ConversationId })
       actor={actor}
       isFirst={isFirst}
       onDecide={(shown, decision) => host.approvals.decide(shown, decision)}
-      onDecideTogether={(answer) => host.approvals.decideTogether(answer)}
+      onDecideBatch={(answer) => host.approvals.decideBatch(answer)}
     />
   ) : (
     <ApprovalCard

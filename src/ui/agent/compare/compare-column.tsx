@@ -48,7 +48,7 @@ export function CompareColumn({ view, sent, isSelected }: CompareColumnProps) {
           </p>
           <Button
             icon={<CornerDownRight size={14} aria-hidden="true" />}
-            aria-label={texts.continueWith}
+            aria-label={texts.continueWith(label)}
             title={texts.continueHint}
             disabled={isRunning || last?.role !== 'model'}
             onClick={() => (last === undefined ? undefined : commands.branch(last.id))}

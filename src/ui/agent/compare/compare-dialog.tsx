@@ -11,7 +11,7 @@ import { navigate } from '../../lib/navigate.ts';
 import { pathOf } from '../../lib/routes.ts';
 import { useAgent, useApp } from '../../stores/app-context.ts';
 import { messageOf } from '../../stores/error-text.ts';
-import type { Comparing } from '../agent-store.ts';
+import type { ComparisonDraft } from '../agent-store.ts';
 import { messageOfDraft } from '../list/use-conversation-actions.ts';
 import { providerLabel } from '../providers/provider-label.ts';
 import { compareTexts as texts } from './texts/index.ts';
@@ -21,7 +21,7 @@ import words from '../../styles/prose.module.css';
 const EMPTY = { text: '', images: [] };
 
 /** Chooses two or three models, which then answer the same message side by side. */
-export function CompareDialog({ comparing, onClose }: { comparing: Comparing; onClose: () => void }) {
+export function CompareDialog({ comparing, onClose }: { comparing: ComparisonDraft; onClose: () => void }) {
   const { agent } = useApp();
   const { draftKey, from } = comparing;
   const providers = useAgent((state) => state.providers) ?? [];
@@ -63,7 +63,7 @@ export function CompareDialog({ comparing, onClose }: { comparing: Comparing; on
 }
 
 /** Begins the comparison and opens it; says why it could not. */
-function useStart({ draftKey, from }: Comparing, providerIds: readonly ProviderId[], onClose: () => void) {
+function useStart({ draftKey, from }: ComparisonDraft, providerIds: readonly ProviderId[], onClose: () => void) {
   const { host, agent } = useApp();
   const [failure, setFailure] = useState('');
   const [isStarting, setStarting] = useState(false);

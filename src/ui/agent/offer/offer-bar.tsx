@@ -17,7 +17,7 @@ export interface OfferBarProps extends Pick<PresetsDialogProps, 'onSave' | 'onRe
   /** All tools, including those that the preset leaves out. */
   readonly allTools: OfferMeter['tools'];
   readonly presets: readonly Preset[];
-  /** The conversation's own preset; undefined for all tools. */
+  /** The conversation's own preset; undefined if groups decide. */
   readonly presetId: string | undefined;
   readonly onPreset: (presetId: string | undefined) => void;
   readonly onGroup: (groupId: string, isOn: boolean) => void;

@@ -52,7 +52,7 @@ export function RawPanel({ turn }: { turn: ModelTurn }) {
 
 function noneOf({ model: { kind } }: ModelTurn): string {
   if (kind === 'recorded') return texts.none.recorded;
-  return kind === 'local' || kind === 'chrome' ? texts.none.inBrowser : texts.none.kept;
+  return kind === 'local' || kind === 'chrome' ? texts.none.inBrowser : texts.none.missing(RAW_LIMITS.maxSteps);
 }
 
 /** Read again when the turn goes on. */

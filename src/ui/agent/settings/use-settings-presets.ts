@@ -8,7 +8,7 @@ import { requestSettingsTexts } from './texts/index.ts';
 const texts = requestSettingsTexts.presets;
 
 type Status =
-  | { readonly kind: 'said' | 'failed'; readonly text: string }
+  | { readonly kind: 'message' | 'failed'; readonly text: string }
   | { readonly kind: 'removed'; readonly text: string; readonly undo: () => Promise<unknown> };
 
 /** The presets that hold settings, and what was done with them. */
@@ -33,7 +33,7 @@ async function readPresets(host: Pick<HostServices, 'presets'>): Promise<readonl
 export function useSettingsPresets(settings: () => PresetSettings): SettingsPresets {
   const { host, undo } = useApp();
   const [list, setList] = useState<readonly Preset[] | undefined>();
-  const [status, setStatus] = useState<Status>({ kind: 'said', text: '' });
+  const [status, setStatus] = useState<Status>({ kind: 'message', text: '' });
   useEffect(() => {
     let isCurrent = true;
     readPresets(host).then(
@@ -59,13 +59,13 @@ export function useSettingsPresets(settings: () => PresetSettings): SettingsPres
   const save = (preset: Omit<Preset, 'id'> & { readonly id?: string }) =>
     attempt(async () => {
       const saved = await host.presets.save(preset);
-      setStatus({ kind: 'said', text: texts.saved(saved.name) });
+      setStatus({ kind: 'message', text: texts.saved(saved.name) });
       return saved;
     });
   return {
     list,
     status,
-    report: (text) => setStatus({ kind: 'said', text }),
+    report: (text) => setStatus({ kind: 'message', text }),
     save,
     saveNew: (name) => save({ name, settings: settings() }),
     replace: (preset) => save({ ...preset, settings: settings() }),

@@ -116,7 +116,7 @@ export const german: Shape<typeof english> = {
     instructions: 'Diese Anweisungen für das Modell kamen mit. Sie gelten erst nach der Übernahme:',
     instructionsLabel: 'Anweisungen, die mit dem Gespräch kamen',
     noInstructions: 'Anweisungen für das Modell kamen nicht mit.',
-    settings: 'Diese Einstellungen kamen mit. Auch sie gelten erst nach der Übernahme:',
+    settings: 'Diese Einstellungen kamen mit. Sie gelten erst nach der Übernahme:',
     takeOver: 'Als eigenes übernehmen',
   },
   call: {
@@ -182,7 +182,7 @@ export const german: Shape<typeof english> = {
     },
     adapted: (count: number) =>
       `Definition für den Anbieter angepasst: ${String(count)} ${count === 1 ? 'Änderung' : 'Änderungen'}`,
-    untrusted: 'nicht vertraut',
+    untrusted: 'fremd',
     noTool: 'Ein Werkzeug dieses Namens gibt es hier nicht mehr.',
   },
   timelineView: {

@@ -13,7 +13,7 @@ export function Asked({ view }: { view: ConversationView }) {
   const { id } = view.conversation;
   // Before the browser paints, so that the approval never appears at the bottom of the app as well.
   useLayoutEffect(() => agent.getState().offerSlot(id), [agent, id]);
-  useAskedAgain(view);
+  useResumeApprovals(view);
   const last = view.turns.at(-1);
   const calls = useMemo(() => new Set(last?.role === 'model' ? callsOf(last).map(({ callId }) => callId) : []), [last]);
   const question = useQuestionOf((call) => calls.has(call));
@@ -31,14 +31,14 @@ export function Asked({ view }: { view: ConversationView }) {
  * Asks again for calls that waited when the page was closed, in the tab that the person looks at: of several tabs, the
  * first one asks.
  */
-function useAskedAgain({ conversation: { id }, turns, isRunning }: ConversationView): void {
+function useResumeApprovals({ conversation: { id }, turns, isRunning }: ConversationView): void {
   const { agent } = useApp();
   const last = turns.at(-1);
   const waits = !isRunning && last?.role === 'model' && isUnderWay(last);
   useEffect(() => {
     if (!waits) return undefined;
     const ask = () => {
-      if (document.visibilityState === 'visible') void agent.getState().askAgain([id]);
+      if (document.visibilityState === 'visible') void agent.getState().resumeApprovals([id]);
     };
     ask();
     document.addEventListener('visibilitychange', ask);

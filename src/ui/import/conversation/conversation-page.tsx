@@ -97,7 +97,7 @@ function SaveButtons({ saving, onSave }: { saving: boolean; onSave: (as: SavedAs
   );
 }
 
-const MOST_NAMES = 20;
+const MAX_NAMES = 20;
 
 /** Where it came from, who signed it, and what it was made with. */
 function Metadata({
@@ -145,12 +145,12 @@ function Names({ names, none }: { names: readonly string[]; none: string }) {
   if (names.length === 0) return none;
   return (
     <ul>
-      {names.slice(0, MOST_NAMES).map((name) => (
+      {names.slice(0, MAX_NAMES).map((name) => (
         <li key={name}>
           <ExactLine text={name} />
         </li>
       ))}
-      {names.length > MOST_NAMES ? <li>{texts.moreTools(names.length - MOST_NAMES)}</li> : null}
+      {names.length > MAX_NAMES ? <li>{texts.moreNames(names.length - MAX_NAMES)}</li> : null}
     </ul>
   );
 }

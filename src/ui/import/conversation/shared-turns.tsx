@@ -12,7 +12,7 @@ import { sharedConversationTexts as texts } from './texts/index.ts';
 import styles from './conversation-page.module.css';
 
 const ImageView = lazy(async () => ({ default: (await import('../../run/result/image-view.tsx')).ImageView }));
-const MOST_PICTURES = 20;
+const MAX_PICTURES = 20;
 
 /** All messages of a conversation from outside, for reading: nothing in them acts, and nothing is fetched. */
 export function SharedTurns({ turns }: { turns: readonly Turn[] }) {
@@ -77,7 +77,7 @@ function Answer({ turn: { parts, model, failure, notes = [] }, location }: { tur
       {failure === undefined ? null : (
         <ExactText label={texts.at(agentTexts.turn.failed, location)} text={failure.message} />
       )}
-      {notes.slice(0, MOST_PICTURES).map((note, at) => (
+      {notes.slice(0, MAX_PICTURES).map((note, at) => (
         <p key={at} className={styles.muted}>
           <ExactLine text={note} />
         </p>
@@ -131,7 +131,7 @@ function Call({ call, location }: { call: CallPart; location: string }) {
 
 /** Embedded pictures only: their data came along. */
 function Pictures({ images = [] }: { images: readonly TurnImage[] | undefined }) {
-  return images.slice(0, MOST_PICTURES).map(({ mediaType, data }, at) => (
+  return images.slice(0, MAX_PICTURES).map(({ mediaType, data }, at) => (
     <Suspense key={at} fallback={null}>
       <ImageView
         source={`data:${mediaType};base64,${data}`}

@@ -19,7 +19,7 @@ import { toolsFirstTexts } from '../../tools/texts/first/index.ts';
 import side from '../../styles/side-panel.module.css';
 import styles from '../run-panel.module.css';
 
-interface PastRunsProps {
+interface RunHistoryProps {
   readonly toolId: ToolId;
   readonly records: readonly RunRecord[] | undefined;
   readonly shown: ToolCallId | undefined;
@@ -28,10 +28,10 @@ interface PastRunsProps {
 }
 
 /** The stored runs, newest first. */
-export function RunHistory({ toolId, records, shown, onRunAgain, onSaveCase }: PastRunsProps) {
+export function RunHistory({ toolId, records, shown, onRunAgain, onSaveCase }: RunHistoryProps) {
   const { runs } = useApp();
   const title = useRef<HTMLHeadingElement>(null);
-  const { remove, withWhole } = usePastActions(toolId, title);
+  const { remove, withWhole } = useRunHistoryActions(toolId, title);
   if (records === undefined || records.length === 0) return null;
   const itemsOf = (record: RunRecord): MenuItem[] => {
     const { toolCallId, toolName, result } = record;
@@ -87,7 +87,7 @@ export function RunHistory({ toolId, records, shown, onRunAgain, onSaveCase }: P
   );
 }
 
-function usePastActions(toolId: ToolId, title: RefObject<HTMLHeadingElement | null>) {
+function useRunHistoryActions(toolId: ToolId, title: RefObject<HTMLHeadingElement | null>) {
   const { runs, undo } = useApp();
   const reject = (error: unknown): void => void toast.error(toolsFirstTexts.tool.actionFailed(messageOf(error)));
   const remove = async (name: string, count: number, calls?: readonly ToolCallId[]) => {

@@ -7,7 +7,7 @@ import styles from './image-view.module.css';
 
 const texts = runTexts.pictures;
 
-interface DrawnApartProps {
+interface IsolatedImageProps {
   /** Address of the document that contains untrusted content. */
   readonly url: string;
   readonly content: Blob;
@@ -23,7 +23,7 @@ interface DrawnApartProps {
  * An image in a frame of an opaque origin: if the browser runs such frames in a separate process, it cannot block the
  * page. Removed when it stops answering.
  */
-export function IsolatedImage({ url, content, mimeType, alt, size, onEnd, onStop }: DrawnApartProps) {
+export function IsolatedImage({ url, content, mimeType, alt, size, onEnd, onStop }: IsolatedImageProps) {
   const location = useRef<HTMLDivElement>(null);
   const ends = useRef(onEnd);
   useEffect(() => {

@@ -63,7 +63,7 @@ export function SamplingAnswer({ request, onAnswer }: SamplingAnswerProps) {
           <Answering onStop={stop} />
         ) : (
           <DecisionButton onDecide={() => void ask(provider.id)}>
-            {sampled === undefined ? texts.letAnswer : texts.askAgain}
+            {sampled === undefined ? texts.letAnswer : texts.resumeApprovals}
           </DecisionButton>
         )}
         {decline(texts.decline)}

@@ -32,7 +32,7 @@ const hints: Servers['hints'] = {
   readOnly: { label: 'Nur lesend', hint: 'Der Server sagt, dass dieses Werkzeug nichts ändert.' },
   openWorld: {
     label: 'Nutzt externe Dienste',
-    hint: 'Der Server sagt, dass dieses Werkzeug Dienste außerhalb anspricht.',
+    hint: 'Der Server sagt, dass dieses Werkzeug externe Dienste nutzt.',
   },
   task: {
     label: 'Aufgabe',
@@ -371,7 +371,7 @@ export const german: Shape<typeof english> = {
       'bevor der Server sie sieht.',
     sampled: 'Seine Antwort',
     sendAnswer: 'Antwort senden',
-    askAgain: 'Noch einmal fragen',
+    resumeApprovals: 'Noch einmal fragen',
     failed: (message) => `Nicht getan: ${message}`,
   },
   signIn: {

@@ -29,7 +29,10 @@ const hints: Readonly<Record<ToolAnnotation, { readonly label: string; readonly 
     hint: 'The server says that this tool may change or remove what cannot be brought back.',
   },
   readOnly: { label: 'Read-only', hint: 'The server says that this tool changes nothing.' },
-  openWorld: { label: 'Contacts external services', hint: 'The server says that this tool contacts outside services.' },
+  openWorld: {
+    label: 'Contacts external services',
+    hint: 'The server says that this tool contacts external services.',
+  },
   task: { label: 'Task', hint: 'This tool runs as a background task on the server; the app waits for its result.' },
   ui: { label: 'Has a view', hint: 'This tool has an interface of its own, which is not shown yet.' },
 };
@@ -353,7 +356,7 @@ export const english = {
       'The model gets this request and nothing else, without tools. You see its answer before the server does.',
     sampled: 'Its answer',
     sendAnswer: 'Send the answer',
-    askAgain: 'Ask again',
+    resumeApprovals: 'Ask again',
     failed: (message: string) => `Not done: ${message}`,
   },
   signIn: {

@@ -8,9 +8,9 @@ export const german: Shape<typeof english> = {
   typescript: { title: 'TypeScript', hint: 'Typen werden vor dem Lauf entfernt.' },
   blank: { title: 'Leer', hint: 'Eine Funktion, die ihre Eingabe zurückgibt. Läuft im Browser.' },
   'node-blank': { title: 'Leer für Node.js', hint: 'Dasselbe, mit Dateien, Befehlen und Paketen.' },
-  post: { title: 'POST senden', hint: 'Sendet JSON an einen Dienst.' },
+  post: { title: 'POST-Anfrage', hint: 'Sendet JSON an einen Dienst.' },
   llm: { title: 'Ein anderes Modell fragen', hint: 'Ruft mit einem Schlüssel die API eines Sprachmodells auf.' },
-  sql: { title: 'SQL-Abfrage', hint: 'Befragt SQLite über Zeilen.' },
+  sql: { title: 'SQL-Abfrage', hint: 'Fragt Zeilen mit SQLite ab.' },
   nested: { title: 'Listen und Auswahlen', hint: 'Verschachtelte Eingabe, in TypeScript.' },
   'one-of': {
     title: 'Eingaben zur Wahl',

@@ -6,9 +6,9 @@ export const english = {
   typescript: { title: 'TypeScript', hint: 'Types are stripped before it runs.' },
   blank: { title: 'Blank', hint: 'A function that returns its input. Runs in the browser.' },
   'node-blank': { title: 'Blank for Node.js', hint: 'The same, with files, commands and packages.' },
-  post: { title: 'POST', hint: 'Sends JSON to a service.' },
+  post: { title: 'POST request', hint: 'Sends JSON to a service.' },
   llm: { title: 'Ask another model', hint: 'Calls the API of a language model with your key.' },
-  sql: { title: 'SQL query', hint: 'Asks SQLite about rows.' },
+  sql: { title: 'SQL query', hint: 'Queries rows with SQLite.' },
   nested: { title: 'Lists and choices', hint: 'Nested input, in TypeScript.' },
   'one-of': {
     title: 'One of several inputs',

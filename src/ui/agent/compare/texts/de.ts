@@ -5,8 +5,8 @@ export const german: Shape<typeof english> = {
   open: 'Modelle vergleichen…',
   title: 'Modelle vergleichen',
   intro:
-    'Jedes Modell bekommt dieselben Nachrichten und antwortet neben den anderen. Aufrufe von Werkzeugen fragen nach wie ' +
-    'immer.',
+    'Jedes Modell bekommt dieselben Nachrichten und antwortet neben den anderen. Werkzeugaufrufe brauchen ' +
+    'wie sonst eine Freigabe.',
   introOf: 'Jedes Modell beantwortet diese Nachricht, nach allem, was im Gespräch vor ihr steht.',
   models: 'Modelle',
   count: (chosen) => (chosen < 2 ? 'Zwei oder drei wählen.' : `${chosen} gewählt`),
@@ -26,7 +26,7 @@ export const german: Shape<typeof english> = {
   running: 'antwortet',
   use: (tokens, isEstimate) => `${isEstimate ? '≈ ' : ''}${tokens} Token`,
   continueShort: 'Weiter',
-  continueWith: 'Weiter mit diesem',
+  continueWith: (model) => `Weiter mit ${model}`,
   continueHint: 'Öffnet ein neues Gespräch mit dieser Spalte. Der Vergleich bleibt.',
   more: 'Mehr zu diesem Vergleich',
   removed: (title) => `Vergleich ${title} entfernt`,

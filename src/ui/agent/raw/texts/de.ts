@@ -20,11 +20,11 @@ export const german: Shape<typeof english> = {
   nothing: 'Nichts ist angekommen.',
   note: 'Ohne Kopfzeilen. Für Geheimnisse stehen ihre Namen.',
   none: {
-    kept:
-      'Nicht aufbewahrt. Dieser Tab behält die letzten 40 Schritte, bis er geschlossen wird. Das Modell noch einmal ' +
-      'antworten lassen, um die Anfrage zu sehen.',
+    missing: (steps) =>
+      `Nicht mehr vorhanden. Dieser Tab behält die letzten ${steps} Schritte, bis er geschlossen oder neu geladen wird. ` +
+      'Das Modell noch einmal antworten lassen, um die Anfrage zu sehen.',
     inBrowser: 'Dieses Modell läuft im Browser; es gab keine Anfrage.',
     recorded: 'Diese Antwort ist aufgezeichnet; es gab keine Anfrage.',
   },
-  failed: (message) => `Nicht gelesen: ${message}`,
+  failed: (message) => `Nicht geladen: ${message}`,
 };

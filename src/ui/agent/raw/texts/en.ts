@@ -17,11 +17,11 @@ export const english = {
   nothing: 'Nothing has arrived.',
   note: 'Without headers. Secrets are replaced by their names.',
   none: {
-    kept:
-      'Not kept. This tab keeps the last 40 steps in memory until it is closed. Let the model answer once more to see ' +
-      'what is sent.',
+    missing: (steps: number) =>
+      `No longer available. This tab keeps the last ${steps} steps until it is closed or reloaded. Let the model answer ` +
+      'again to see its request.',
     inBrowser: 'This model runs in the browser, so no request was sent.',
     recorded: 'This answer is a recording, so no request was sent.',
   },
-  failed: (message: string) => `Not read: ${message}`,
+  failed: (message: string) => `Could not load: ${message}`,
 };

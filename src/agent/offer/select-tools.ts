@@ -4,7 +4,7 @@ export interface CountedTool extends GroupedTool {
   readonly tokens: number;
 }
 
-export interface AtHandOptions {
+export interface SelectToolsOptions {
   /** Tokens for the tools that are offered from the start. */
   readonly budget: number;
   /** Tokens for the tools that the conversation knows; they come on top. */
@@ -20,7 +20,7 @@ export interface AtHandOptions {
 }
 
 /** The tools that a model gets if their definitions are too many. The rest is searched. */
-export interface AtHand {
+export interface SelectedTools {
   /** Names of the tools of the start. What a conversation calls or finds does not change them. */
   readonly start: readonly string[];
   readonly names: ReadonlySet<string>;
@@ -30,10 +30,10 @@ export interface AtHand {
  * Own tools first, those edited or run last before the others; then the basic built-in tools, then the rest by name: as
  * many as fit. Besides these the tools that the conversation knows, the latest first.
  */
-export function atHand(
+export function selectTools(
   counted: readonly CountedTool[],
-  { budget, knownBudget, known, needed, before, lastUsed }: AtHandOptions,
-): AtHand {
+  { budget, knownBudget, known, needed, before, lastUsed }: SelectToolsOptions,
+): SelectedTools {
   const isBefore = new Set(before);
   const rank = ({ tool: { name }, groups: [group] }: CountedTool): number =>
     isBefore.has(name) ? 0 : group?.kind === 'own' ? 1 : group?.kind === 'basic' ? 2 : 3;

@@ -1,11 +1,17 @@
 import { ToolyardError } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json/json.ts';
 import { isSameJson } from '../../core/json/same-json.ts';
-import type { ApprovalDecision, ApprovalsAnswer } from '../contract/conversation.ts';
+import type { ApprovalDecision, BatchDecision } from '../contract/conversation.ts';
 import type { ApprovalVerdict } from './approval-queue.ts';
-import { plainInput, spelledPlainly } from './judged-call.ts';
+import { resolvedInput, normalizedInput } from './judged-call.ts';
 import { fitsPattern } from './pattern.ts';
-import { isAsShown, letThrough, needUnchanged, type ApprovalQueue, type Waiting } from './waiting-calls.ts';
+import {
+  isAsShown,
+  applySettings,
+  needUnchanged,
+  type ApprovalQueue,
+  type PendingApproval,
+} from './pending-approvals.ts';
 import { withRule } from './settings.ts';
 
 /**
@@ -14,7 +20,7 @@ import { withRule } from './settings.ts';
  * @param key names what was shown
  * @throws ToolyardError `not-found`, `invalid-input`, `conflict`; the call then keeps waiting
  */
-export async function answerCall(queue: ApprovalQueue, key: unknown, decision: ApprovalDecision): Promise<void> {
+export async function decideCall(queue: ApprovalQueue, key: unknown, decision: ApprovalDecision): Promise<void> {
   const entry = openCall(queue, key);
   await whileDecided([entry], async () => {
     if (decision.kind === 'deny') return entry.settle(denied(decision.reason));
@@ -33,7 +39,7 @@ export async function answerCall(queue: ApprovalQueue, key: unknown, decision: A
     };
     await ports.store.change((before) => withRule(before, rule, now().toISOString()));
     entry.settle(verdict);
-    await letThrough(queue);
+    await applySettings(queue);
   });
 }
 
@@ -43,7 +49,7 @@ export async function answerCall(queue: ApprovalQueue, key: unknown, decision: A
  *
  * @throws ToolyardError `not-found`, `invalid-input`, `conflict`; then all of them keep waiting
  */
-export async function answerCalls(queue: ApprovalQueue, { calls, decision }: ApprovalsAnswer): Promise<void> {
+export async function decideCalls(queue: ApprovalQueue, { calls, decision }: BatchDecision): Promise<void> {
   const entries = calls.map(({ shown }) => openCall(queue, shown));
   if (new Set(entries).size < entries.length) throw new ToolyardError('invalid-input', 'A call is listed twice');
   if (new Set(entries.map(({ call }) => call.conversationId)).size > 1)
@@ -53,30 +59,27 @@ export async function answerCalls(queue: ApprovalQueue, { calls, decision }: App
       for (const entry of entries) entry.settle(denied(decision.reason));
       return;
     }
-    const verdicts: ApprovalVerdict[] = [];
+    const allowedCalls: { readonly entry: PendingApproval; readonly verdict: ApprovalVerdict }[] = [];
     for (const [at, entry] of entries.entries()) {
-      verdicts.push(await allowed(queue, entry, calls[at]?.input));
+      allowedCalls.push({ entry, verdict: await allowed(queue, entry, calls[at]?.input) });
       if (entry.judged.isUntrusted)
         throw new ToolyardError('invalid-input', 'A tool that is not trusted is not allowed together with others');
     }
     // All of them are open until here: none was stopped or answered by the settings while the others were looked at.
     for (const { shown } of calls) queue.waiting.find(shown);
-    for (const [at, entry] of entries.entries()) {
-      const verdict = verdicts[at];
-      if (verdict !== undefined) entry.settle(verdict);
-    }
+    for (const { entry, verdict } of allowedCalls) entry.settle(verdict);
   });
 }
 
 /** The open call that was shown in this form. */
-function openCall({ waiting }: ApprovalQueue, key: unknown): Waiting {
+function openCall({ waiting }: ApprovalQueue, key: unknown): PendingApproval {
   const { owner } = waiting.find(key);
   if (owner.isBeingDecided) throw new ToolyardError('not-found', 'This call does not wait any more');
   return owner;
 }
 
 /** No other answer and no setting decides these calls meanwhile. */
-async function whileDecided(entries: readonly Waiting[], work: () => Promise<void>): Promise<void> {
+async function whileDecided(entries: readonly PendingApproval[], work: () => Promise<void>): Promise<void> {
   for (const entry of entries) entry.isBeingDecided = true;
   try {
     await work();
@@ -95,17 +98,17 @@ function denied(reason: string): ApprovalVerdict {
  */
 async function allowed(
   queue: ApprovalQueue,
-  entry: Waiting,
-  written: JsonObject | undefined,
+  entry: PendingApproval,
+  editedInput: JsonObject | undefined,
 ): Promise<Extract<ApprovalVerdict, { readonly ok: true }>> {
   const { ports } = queue;
   const { call } = entry;
   const tool = await needUnchanged(queue, entry);
   const { toolKey } = entry.judged;
-  if (written === undefined || isSameJson(written, call.input))
+  if (editedInput === undefined || isSameJson(editedInput, call.input))
     return { ok: true, input: call.input, approval: { by: 'person' }, toolKey };
-  const { input } = await plainInput(ports, tool, written);
-  if (!isSameJson(input, await spelledPlainly(ports, tool, written))) {
+  const { input } = await resolvedInput(ports, tool, editedInput);
+  if (!isSameJson(input, await normalizedInput(ports, tool, editedInput))) {
     await isAsShown(queue, entry, tool, input);
     throw new ToolyardError('conflict', 'A path that you wrote leads to another place: look at the call again');
   }

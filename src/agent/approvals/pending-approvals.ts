@@ -7,11 +7,11 @@ import type { DecisionQueue } from '../../platform/decision-queue.ts';
 import type { ApprovalSettings } from '../contract/agent-api.ts';
 import type { ApprovalGroup } from '../contract/tool-traits.ts';
 import type { ApprovalCall, ApprovalMode, ApprovalPorts, ApprovalVerdict } from './approval-queue.ts';
-import { contentOf, judgedOf, plainInput } from './judged-call.ts';
+import { contentOf, judgedOf, resolvedInput } from './judged-call.ts';
 import { judgeCall, type JudgedCall } from './policy.ts';
 
 /** A call that waits for a person. */
-export interface Waiting {
+export interface PendingApproval {
   readonly mode: ApprovalMode;
   /** What is shown now, and would run. */
   call: ApprovalCall;
@@ -24,11 +24,11 @@ export interface Waiting {
 /** State that the steps of an approval share. */
 export interface ApprovalQueue {
   readonly ports: ApprovalPorts;
-  readonly waiting: DecisionQueue<ApprovalContent, Waiting>;
+  readonly waiting: DecisionQueue<ApprovalContent, PendingApproval>;
 }
 
 /** Settles the waiting calls that the settings allow or deny, as they are now. */
-export async function letThrough(queue: ApprovalQueue): Promise<void> {
+export async function applySettings(queue: ApprovalQueue): Promise<void> {
   const { ports, waiting } = queue;
   for (const { owner: entry } of waiting.list()) {
     const tool = entry.isBeingDecided ? undefined : await ports.lookup(entry.call.toolName);
@@ -36,12 +36,12 @@ export async function letThrough(queue: ApprovalQueue): Promise<void> {
   }
 }
 
-function judgeAgain({ groups }: ApprovalPorts, entry: Waiting, stored: ApprovalSettings): void {
+function judgeAgain({ groups }: ApprovalPorts, entry: PendingApproval, stored: ApprovalSettings): void {
   const { call, judged, isBeingDecided, settle } = entry;
   const { policy, by } = judgeCall(judged, stored);
   if (policy === 'ask' || isBeingDecided) return;
   // A person is looking at it after a reload: nothing but their answer to this very call lets it run.
-  if (policy === 'allow' && call.isAskedAgain === true) return;
+  if (policy === 'allow' && call.isResumed === true) return;
   settle(
     policy === 'allow'
       ? { ok: true, input: call.input, approval: { by }, toolKey: judged.toolKey }
@@ -54,7 +54,7 @@ function judgeAgain({ groups }: ApprovalPorts, entry: Waiting, stored: ApprovalS
  *
  * @throws ToolyardError `conflict`
  */
-export async function needUnchanged(queue: ApprovalQueue, entry: Waiting): Promise<Tool> {
+export async function needUnchanged(queue: ApprovalQueue, entry: PendingApproval): Promise<Tool> {
   const tool = await queue.ports.lookup(entry.call.toolName);
   if (tool === undefined) throw new ToolyardError('conflict', 'This tool is gone: deny the call, or put the tool back');
   if (await isAsShown(queue, entry, tool)) return tool;
@@ -67,12 +67,12 @@ export async function needUnchanged(queue: ApprovalQueue, entry: Waiting): Promi
  */
 export async function isAsShown(
   { ports, waiting }: ApprovalQueue,
-  entry: Waiting,
+  entry: PendingApproval,
   tool: Tool,
   input = entry.call.input,
 ): Promise<boolean> {
   const { call, judged: before } = entry;
-  const plain = await plainInput(ports, tool, input);
+  const plain = await resolvedInput(ports, tool, input);
   const judged = await judgedOf(ports, tool, plain, entry.mode);
   const isSame =
     judged.toolKey === before.toolKey &&

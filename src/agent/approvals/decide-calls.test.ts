@@ -47,7 +47,7 @@ function setUp() {
     return await vi.waitUntil(() => approvals.open().find((open) => open.callId === callId), { interval: 1 });
   };
   const allow = async (calls: readonly (OpenApproval | { shown: unknown; input?: JsonObject })[]) =>
-    await approvals.decideTogether({
+    await approvals.decideBatch({
       calls: calls.map((one) => ('decision' in one ? { shown: one.decision } : one)),
       decision: { kind: 'once' },
     });
@@ -65,7 +65,7 @@ test('exactly the listed calls are allowed, or denied with one reason', async ()
   await allow([one, three]);
   expect([open(), await settled()]).toEqual([['2'], { 1: { n: '1' }, 3: { n: '3' } }]);
   const four = await ask('4');
-  await approvals.decideTogether({
+  await approvals.decideBatch({
     calls: [{ shown: two.decision }, { shown: four.decision }],
     decision: { kind: 'deny', reason: ' not now ' },
   });
@@ -166,7 +166,7 @@ test('an answer is parsed from anything', async () => {
     { calls: [{ shown: decision, input: 'text' }], decision: once },
     { calls: Array.from({ length: 129 }, () => ({ shown: decision })), decision: once },
   ])
-    await expect(approvals.decideTogether(answer)).rejects.toMatchObject({ code: 'invalid-input' });
+    await expect(approvals.decideBatch(answer)).rejects.toMatchObject({ code: 'invalid-input' });
   expect(open()).toEqual(['1']);
 });
 
