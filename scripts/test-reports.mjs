@@ -2,8 +2,8 @@
 // Reads how many tests passed and failed from what the runners write.
 
 /**
- * @typedef {{ passed: number, failed: number, again?: number }} Count `again`: number of tests that passed on the
- * second try.
+ * @typedef {{ passed: number, failed: number, again?: number, names: string[] }} Count `again`: number of tests that
+ * passed on the second try. `names`: of the tests that failed.
  */
 
 /**
@@ -11,7 +11,8 @@
  * @param {'plain' | 'vitest' | 'playwright'} kind
  * @param {number} exitCode
  * @param {string | undefined} report JSON text
- * @returns {{ passed: number, failed: number, note?: string }}
+ * @returns {{ passed: number, failed: number, note?: string, names?: string[] }} `names` of the tests that failed, each
+ * with its file
  */
 export function countTests(kind, exitCode, report) {
   if (kind === 'plain') return exitCode === 0 ? { passed: 1, failed: 0 } : { passed: 0, failed: 1 };
@@ -19,8 +20,12 @@ export function countTests(kind, exitCode, report) {
   if (count === undefined) return { passed: 0, failed: 1, note: 'no report' };
   if (count.passed + count.failed === 0) return { passed: 0, failed: 1, note: 'no tests ran' };
   if (exitCode !== 0 && count.failed === 0) return { passed: count.passed, failed: 1, note: `exit code ${exitCode}` };
-  const { again = 0, ...sum } = count;
-  return again === 0 ? sum : { ...sum, note: `${again} passed at the second try` };
+  const { again = 0, names, ...sum } = count;
+  return {
+    ...sum,
+    ...(names.length === 0 ? {} : { names }),
+    ...(again === 0 ? {} : { note: `${again} passed at the second try` }),
+  };
 }
 
 /** @param {string} text @returns {Count | undefined} */
@@ -30,15 +35,39 @@ function vitestCount(text) {
   // A file that could not be loaded has no tests to count.
   const broken = report.testResults.filter(
     (/** @type {any} */ file) => file.status === 'failed' && file.assertionResults.length === 0,
-  ).length;
-  return { passed: report.numPassedTests, failed: report.numFailedTests + broken };
+  );
+  const failed = report.testResults.flatMap((/** @type {any} */ file) =>
+    file.assertionResults
+      .filter((/** @type {any} */ test) => test.status === 'failed')
+      .map((/** @type {any} */ test) => `${file.name} › ${test.fullName}`),
+  );
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + broken.length,
+    names: [...failed, ...broken.map((/** @type {any} */ { name }) => name)],
+  };
 }
 
 /** @param {string} text @returns {Count | undefined} */
 function playwrightCount(text) {
-  const stats = parse(text)?.stats;
+  const { stats, suites = [] } = parse(text) ?? {};
   if (typeof stats?.expected !== 'number') return undefined;
-  return { passed: stats.expected + stats.flaky, failed: stats.unexpected, again: stats.flaky };
+  return {
+    passed: stats.expected + stats.flaky,
+    failed: stats.unexpected,
+    again: stats.flaky,
+    names: suites.flatMap(failedSpecs),
+  };
+}
+
+/** @param {any} suite @returns {string[]} */
+function failedSpecs({ suites = [], specs = [] }) {
+  return [
+    ...specs
+      .filter((/** @type {any} */ { tests }) => tests.some((/** @type {any} */ { status }) => status === 'unexpected'))
+      .map((/** @type {any} */ { file, title }) => `${file} › ${title}`),
+    ...suites.flatMap(failedSpecs),
+  ];
 }
 
 /** @param {string} text @returns {any} undefined when it is no JSON */

@@ -20,7 +20,7 @@ mkdirSync(reports, { recursive: true });
  * {{ name: string, kind: 'plain' | 'vitest' | 'playwright', args: string[], timeoutMs: number, needs?: string,
  * skipped?: string }} Step
  */
-/** @typedef {{ name: string, seconds: number, passed: number, failed: number, note?: string }} Result */
+/** @typedef {{ name: string, seconds: number, passed: number, failed: number, note?: string, names?: string[] }} Result */
 
 const MINUTE = 60_000;
 const bin = (/** @type {string} */ path) => join(root, 'node_modules', path);
@@ -187,6 +187,8 @@ function summarize() {
         `${String(failed).padStart(6)}${note === undefined ? '' : `  ${note}`}`,
     );
   }
+  for (const failure of results.flatMap(({ name, names = [] }) => names.map((each) => `${name}: ${each}`)))
+    console.log(`failed  ${failure.replace(root, '.')}`);
   const sum = (/** @type {'passed' | 'failed'} */ key) => results.reduce((total, result) => total + result[key], 0);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
   process.exitCode = sum('failed') === 0 ? 0 : 1;
