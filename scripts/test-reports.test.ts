@@ -5,7 +5,11 @@ const vitest = (numPassedTests: number, numFailedTests: number, brokenFiles = 0)
   JSON.stringify({
     numPassedTests,
     numFailedTests,
-    testResults: Array.from({ length: brokenFiles }, () => ({ name: '/x.test.ts', status: 'failed', assertionResults: [] })),
+    testResults: Array.from({ length: brokenFiles }, () => ({
+      name: '/x.test.ts',
+      status: 'failed',
+      assertionResults: [],
+    })),
   });
 const playwright = (expected: number, unexpected: number, flaky = 0): string =>
   JSON.stringify({ stats: { expected, unexpected, flaky, skipped: 0 } });
