@@ -1,7 +1,7 @@
 import { sampleTool } from '../core/testing/sample-tool.ts';
 import { readConversationFile } from './contract/files/read-conversation-file.ts';
 import type { ToolId } from '../core/ids.ts';
-import type { ModelEnd, ModelEvent, ModelRequest } from './contract/model-worker-api.ts';
+import type { ModelEnd, ModelEvent, ModelRequest, ModelWorkerApi } from './contract/model-worker-api.ts';
 import { serveRpc } from '../platform/rpc.ts';
 import type { SecretBinding } from '../core/permissions/permissions.ts';
 import type { ApprovalGroup, ToolTraits } from './contract/tool-traits.ts';
@@ -153,11 +153,11 @@ export function scriptedModels(
 ): () => never {
   return () => {
     const { port1, port2 } = new MessageChannel();
-    const api = {
-      ask: async (request: ModelRequest, onEvents: (events: readonly ModelEvent[]) => unknown): Promise<ModelEnd> => {
+    const api: Pick<ModelWorkerApi, 'ask'> = {
+      ask: async (request, onEvents) => {
         received.request(request);
         const answer = script.shift() ?? (async () => REPORTED);
-        return await answer(request, (event) => onEvents([event]));
+        onEvents([], await answer(request, (event) => onEvents([event])));
       },
     };
     serveRpc(api, port2);

@@ -1,9 +1,11 @@
+import { answerOf } from '../../../src/agent/providers/model-connection.ts';
 import { createModelClient } from '../../../src/agent/providers/model-client.ts';
 import { MODEL_LIMITS } from '../../../src/agent/providers/model-limits.ts';
 import { userMessage } from '../../../src/agent/contract/model-message.ts';
 import type {
   ModelEnd,
   ModelEvent,
+  ModelRequest,
   ModelTarget,
   ModelWorkerApi,
 } from '../../../src/agent/contract/model-worker-api.ts';
@@ -31,14 +33,15 @@ export interface Received {
 
 export async function receiveFrom(client: Pick<ModelWorkerApi, 'ask'>, target: ModelTarget): Promise<Received> {
   const events: ModelEvent[] = [];
-  const end = await client.ask(
-    {
-      target,
-      dialect: 'native',
-      system: '',
-      messages: [userMessage('Hello')],
-      tools: [{ name: 'add', description: 'Adds', inputSchema: { type: 'object' } }],
-    },
+  const request: ModelRequest = {
+    target,
+    dialect: 'native',
+    system: '',
+    messages: [userMessage('Hello')],
+    tools: [{ name: 'add', description: 'Adds', inputSchema: { type: 'object' } }],
+  };
+  const end = await answerOf(
+    (listener) => client.ask(request, listener),
     (received) => {
       for (const event of received) {
         // How the bytes were cut shows in them.

@@ -1,5 +1,6 @@
 import { runConversation } from '../../../src/agent/loop/run-conversation.ts';
 import type { LoopEnd, LoopPorts, LoopVerdict } from '../../../src/agent/loop/ports.ts';
+import { answerOf } from '../../../src/agent/providers/model-connection.ts';
 import { createModelClient } from '../../../src/agent/providers/model-client.ts';
 import type { ModelLimits } from '../../../src/agent/providers/watched-fetch.ts';
 import type { ExecuteToolResult } from '../../../src/core/call.ts';
@@ -101,7 +102,7 @@ export async function runAgainst(
   const ports: LoopPorts = {
     ask: async (request, onEvents, stop) => {
       stop.addEventListener('abort', () => void client.stop());
-      return await client.ask({ ...request, target }, onEvents);
+      return await answerOf((listener) => client.ask({ ...request, target }, listener), onEvents);
     },
     offer: () =>
       Promise.resolve({

@@ -49,6 +49,8 @@ export interface ModelRequest extends RequestSettings {
   readonly system: string;
   readonly messages: readonly ModelMessage[];
   readonly tools: readonly OfferedTool[];
+  /** Events of type `raw` are sent. */
+  readonly isLogged?: true;
 }
 
 export type ModelEvent =
@@ -122,9 +124,13 @@ export type ModelTest =
       readonly models?: readonly string[];
     };
 
+/** Receives an answer in order; the last call brings the end. */
+export type AnswerListener = (events: readonly ModelEvent[], end?: ModelEnd) => void;
+
 /** The API of the worker. Only terminating it stops a request reliably. */
 export interface ModelWorkerApi {
-  ask(request: ModelRequest, onEvents: (events: readonly ModelEvent[]) => void): Promise<ModelEnd>;
+  /** Passes each answer to its listener, the end too: so it needs no message besides the events. */
+  ask(request: ModelRequest, onEvents: AnswerListener): Promise<void>;
   stop(): Promise<void>;
   /** Sends one short request and determines why it fails. */
   test(target: ModelTarget): Promise<ModelTest>;

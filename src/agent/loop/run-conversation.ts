@@ -98,6 +98,7 @@ async function runStep(
       })),
       messages: await toMessages(turns, { providerName: offer.providerName, model: start.provider }),
       ...defined({ temperature, maxOutputTokens, toolChoice }),
+      ...(ports.onRequestLog === undefined ? {} : { isLogged: true as const }),
     };
     // A provider may ignore that nothing is to be called.
     const callable = toolChoice === 'none' ? { ...offer, tools: [] } : offer;

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { ModelEvent } from '../contract/model-worker-api.ts';
+import type { AnswerListener, ModelEnd, ModelEvent } from '../contract/model-worker-api.ts';
 import { createEventSender } from './event-sender.ts';
 
 const text = (words: string): ModelEvent => ({ type: 'text', text: words });
@@ -8,7 +8,7 @@ const call: ModelEvent = { type: 'call', call: { wireId: 'a', name: 'a', inputTe
 test('the first event goes at once; what arrives until it was received goes with the next message, texts joined', async () => {
   const sent: (readonly ModelEvent[])[] = [];
   const received: (() => void)[] = [];
-  const { send, flush } = createEventSender((events) => {
+  const { send } = createEventSender((events) => {
     sent.push(events);
     return new Promise<void>((resolve) => received.push(resolve));
   });
@@ -18,14 +18,20 @@ test('the first event goes at once; what arrives until it was received goes with
   send(call);
   for (let at = 0; at < 10_000; at += 1) send(text('.'));
   expect(sent).toHaveLength(1);
-  let isFlushed = false;
-  const flushed = flush().then(() => (isFlushed = true));
   received.shift()?.();
   await expect.poll(() => sent.length).toBe(2);
   expect(sent[1]).toEqual([text(', two'), call, text('.'.repeat(10_000))]);
-  expect(isFlushed).toBe(false);
-  received.shift()?.();
-  await flushed;
-  send(text('Later'));
-  expect(sent[2]).toEqual([text('Later')]);
+});
+
+test('the end goes at once with what waits, behind a message that was not received yet', async () => {
+  const sent: Parameters<AnswerListener>[] = [];
+  const { send, end } = createEventSender((...message) => {
+    sent.push(message);
+    return new Promise<void>(() => undefined);
+  });
+  send(text('One'));
+  send(call);
+  const done: ModelEnd = { ok: true, finish: 'calls', requests: 1 };
+  void end(done);
+  expect(sent).toEqual([[[text('One')]], [[call], done]]);
 });

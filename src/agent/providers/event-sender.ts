@@ -1,13 +1,13 @@
-import type { ModelEvent } from '../contract/model-worker-api.ts';
+import type { AnswerListener, ModelEnd, ModelEvent } from '../contract/model-worker-api.ts';
 
 /**
  * Sends the events of an answer to the host: the first one at once, and one message at a time. What arrives until the
  * host has received it goes with the next message, texts joined, so a flood makes few messages and nothing waits.
  */
-export function createEventSender(onEvents: (events: readonly ModelEvent[]) => unknown): {
+export function createEventSender(onEvents: (...message: Parameters<AnswerListener>) => unknown): {
   readonly send: (event: ModelEvent) => void;
-  /** Settles once all events were received. */
-  readonly flush: () => Promise<void>;
+  /** Sends what waits, and the end with it, at once. Settles when that was received. */
+  readonly end: (end: ModelEnd) => Promise<void>;
 } {
   let waiting: ModelEvent[] = [];
   let sending: Promise<void> | undefined;
@@ -27,6 +27,11 @@ export function createEventSender(onEvents: (events: readonly ModelEvent[]) => u
       else waiting.push(event);
       sending ??= sendAll();
     },
-    flush: async () => await sending,
+    end: async (end) => {
+      const rest = waiting;
+      waiting = [];
+      // Behind a message that has not been received: both travel on one port, in order.
+      await Promise.all([sending, onEvents(rest, end)]);
+    },
   };
 }

@@ -3,6 +3,7 @@ import { MODEL_WIRES } from '../../../e2e/support/model-servers/answer.ts';
 import { KEY, targetAt } from '../../../e2e/support/model-servers/run-against.ts';
 import { userMessage } from '../contract/model-message.ts';
 import type { ModelTarget } from '../contract/model-worker-api.ts';
+import { answerOf } from './model-connection.ts';
 import { createModelClient } from './model-client.ts';
 
 const BASE = 'https://model.test/v1';
@@ -23,8 +24,9 @@ async function arrivals(
   };
   const client = createModelClient({ fetch });
   const ends = [
-    await client.ask(
-      { target, dialect: 'native', system: '', messages: [userMessage('Hi')], tools: [] },
+    await answerOf(
+      (listener) =>
+        client.ask({ target, dialect: 'native', system: '', messages: [userMessage('Hi')], tools: [] }, listener),
       () => undefined,
     ),
     await client.test(target),

@@ -54,15 +54,14 @@ export function createModelClient(given: ModelClientDeps): ModelWorkerApi {
   };
   return {
     ask: async (request, onEvents) => {
-      const { send, flush } = createEventSender(onEvents);
+      const { send, end } = createEventSender(onEvents);
       try {
-        const end = await whileRunning((signal) =>
+        const ended = await whileRunning((signal) =>
           request.dialect === 'native'
             ? askModel(deps, request, send, signal)
             : askText(request, (events) => events.forEach(send), signal),
         );
-        await flush();
-        return end;
+        await end(ended);
       } finally {
         deps.release(onEvents);
       }
@@ -127,8 +126,12 @@ async function askOnce(deps: ClientDeps, request: ModelRequest, notify: Notify, 
   try {
     const { key: _key, ...keyless } = target;
     const keyed = createKeyFetch(deps.fetch, target, baseUrl);
-    recorder = recordExchanges(keyed.fetch, (piece) => notify({ type: 'raw', piece }));
-    const fetch = createWatchedFetch(attempt, { baseUrl, fetch: recorder.fetch, limits: deps.limits });
+    if (request.isLogged) recorder = recordExchanges(keyed.fetch, (piece) => notify({ type: 'raw', piece }));
+    const fetch = createWatchedFetch(attempt, {
+      baseUrl,
+      fetch: recorder?.fetch ?? keyed.fetch,
+      limits: deps.limits,
+    });
     const withKey = keyed.key === undefined ? keyless : { ...keyless, key: keyed.key };
     const reading = await deps.useApp({ ...withKey, kind: target.kind }, baseUrl, fetch, async (model) => {
       const { stream } = await model.doStream({ ...callOptions(request), abortSignal: signal });

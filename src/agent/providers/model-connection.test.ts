@@ -45,8 +45,8 @@ test('uses one worker for the steps of a run; events come before the end', async
     ended,
   } = link({
     ask: async (_request, onEvents) => {
-      await (onEvents as (events: readonly ModelEvent[]) => unknown)([{ type: 'text', text: 'Hi' }]);
-      return { ok: true, finish: 'stop', requests: 1 };
+      onEvents([{ type: 'text', text: 'H' }]);
+      onEvents([{ type: 'text', text: 'i' }], { ok: true, finish: 'stop', requests: 1 });
     },
   });
   const { signal } = new AbortController();
@@ -56,7 +56,7 @@ test('uses one worker for the steps of a run; events come before the end', async
       finish: 'stop',
       requests: 1,
     });
-    expect(received).toHaveLength(step);
+    expect(received).toHaveLength(2 * step);
   }
   made.end();
   expect([spawned(), ended()]).toEqual([1, 1]);

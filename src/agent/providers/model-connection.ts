@@ -1,4 +1,5 @@
 import type {
+  AnswerListener,
   ModelEnd,
   ModelEvent,
   ModelRequest,
@@ -74,11 +75,27 @@ export function createModelConnection(spawn: () => KillableEndpoint): ModelConne
       const receive = (events: readonly ModelEvent[]): void => {
         if (!signal.aborted) onEvents(events);
       };
-      return await use<ModelEnd>(async (api) => await api.ask(request, shareCallback(receive)), signal);
+      return await use<ModelEnd>(
+        (api) => answerOf((listener) => api.ask(request, shareCallback(listener)), receive),
+        signal,
+      );
     },
     test: async (target, signal) => await use<ModelTest>(async (api) => await api.test(target), signal),
     end,
   };
+}
+
+/** Asks for an answer; its end. Rejects like `ask`. */
+export async function answerOf(
+  ask: (listener: AnswerListener) => Promise<void>,
+  onEvents: (events: readonly ModelEvent[]) => void,
+): Promise<ModelEnd> {
+  return await new Promise((resolve, reject) => {
+    ask((events, end) => {
+      onEvents(events);
+      if (end !== undefined) resolve(end);
+    }).catch(reject);
+  });
 }
 
 function start(endpoint: KillableEndpoint): Running {

@@ -4,6 +4,8 @@ import { MODEL_WIRES } from '../../../e2e/support/model-servers/answer.ts';
 import { startModelServer, type ModelReply } from '../../../e2e/support/model-servers/model-server.ts';
 import { KEY, targetAt } from '../../../e2e/support/model-servers/run-against.ts';
 import { MODEL_LIMITS } from './model-limits.ts';
+import type { ModelRequest } from '../contract/model-worker-api.ts';
+import { answerOf } from './model-connection.ts';
 import { createModelClient } from './model-client.ts';
 
 test.each(MODEL_WIRES)('the connection test on the %s wire', async (wire) => {
@@ -56,14 +58,15 @@ test.each(MODEL_WIRES)('stop ends a request on the %s wire at once', async (wire
   const client = createModelClient({ fetch });
   try {
     const received: unknown[] = [];
-    const asking = client.ask(
-      {
-        target: targetAt(wire, server.baseURL),
-        dialect: 'native',
-        system: '',
-        messages: [userMessage('Hi')],
-        tools: [],
-      },
+    const request: ModelRequest = {
+      target: targetAt(wire, server.baseURL),
+      dialect: 'native',
+      system: '',
+      messages: [userMessage('Hi')],
+      tools: [],
+    };
+    const asking = answerOf(
+      (listener) => client.ask(request, listener),
       (events) => received.push(...events),
     );
     await expect.poll(() => server.requests.length).toBe(1);

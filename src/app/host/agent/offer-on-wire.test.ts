@@ -11,6 +11,7 @@ import { DEFAULT_SETTINGS } from '../../../agent/contract/parse-conversation.ts'
 import type { Dialect } from '../../../agent/contract/provider.ts';
 import type { AgentTools } from '../../../agent/index.ts';
 import {
+  answerOf,
   createModelClient,
   createOffers,
   fakeTraits,
@@ -71,7 +72,10 @@ async function run(
     const end = await runConversation(
       {
         ask: async (request, onEvents) =>
-          await client.ask({ ...request, target: targetAt(wire, server.baseURL) }, onEvents),
+          await answerOf(
+            (listener) => client.ask({ ...request, target: targetAt(wire, server.baseURL) }, listener),
+            onEvents,
+          ),
         ...toolPorts(
           {
             tools,
