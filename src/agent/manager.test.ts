@@ -4,7 +4,8 @@ import type { AgentEvent } from './contract/agent-api.ts';
 import type { CallPart, ConversationId, ModelTurn, PersonTurn, Turn, TurnId } from './contract/conversation.ts';
 import type { ToolCallId } from '../core/ids.ts';
 import type { AgentServices } from './contract/services.ts';
-import { openDatabase, type ToolyardDatabase } from '../platform/database/database.ts';
+import type { ToolyardDatabase } from '../platform/database/database.ts';
+import { emptyDatabase } from '../platform/testing/empty-database.ts';
 import { createAgentManager } from './manager.ts';
 import { fakeLocks, fakeParts, fakeTabs, type FakeSecrets } from './agent-testing.ts';
 
@@ -15,8 +16,7 @@ let secrets: FakeSecrets;
 const AT = '2026-01-02T03:04:05.000Z';
 
 beforeEach(async () => {
-  database = await openDatabase();
-  for (const store of database.objectStoreNames) await database.clear(store);
+  database = await emptyDatabase();
   events = [];
   const parts = fakeParts({ database, emit: (event) => events.push(event) });
   ({ secrets } = parts);

@@ -1,4 +1,3 @@
-import { openDatabase, type ToolyardDatabase } from '../platform/database/database.ts';
 import { serveRpc } from '../platform/rpc.ts';
 import type { TabMessage, TabSync } from '../platform/tab-sync.ts';
 import type { SchemaValidator } from './contract/schema.ts';
@@ -50,13 +49,6 @@ export function fakeTabs(count: number): TabSync[] {
       own.clear();
     },
   }));
-}
-
-/** For tests: an empty database; needs `fake-indexeddb/auto`. */
-export async function emptyDatabase(): Promise<ToolyardDatabase> {
-  const database = await openDatabase();
-  for (const store of database.objectStoreNames) await database.clear(store);
-  return database;
 }
 
 /** For tests: a stored tool with the given fields. */

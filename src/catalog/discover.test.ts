@@ -8,7 +8,8 @@ import { createCatalog } from './origins/create-catalog.ts';
 import { createCustomTier } from './origins/custom/custom-tier.ts';
 import { createRegisteredTier } from './origins/registered/registered-tier.ts';
 import { createToolStore } from './store/tool-store.ts';
-import { directJudges, emptyDatabase, fakeTabs } from './catalog-testing.ts';
+import { directJudges, fakeTabs } from './catalog-testing.ts';
+import { emptyDatabase } from '../platform/testing/empty-database.ts';
 
 test('offers enabled and trusted tools by name, and reads only what changed', async () => {
   const database = await emptyDatabase();

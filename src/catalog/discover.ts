@@ -71,7 +71,7 @@ interface DiscoveryDeps {
  * only changed tools are read again, so it stays fast with thousands.
  */
 export function createDiscovery(deps: DiscoveryDeps): Discovery {
-  const all = createOffers(deps);
+  const all = oncePerTask(createOffers(deps));
   const { lastRuns = () => Promise.resolve(new Map<ToolId, string>()) } = deps;
   let last:
     { readonly names: string | undefined; readonly custom: readonly StoredTool[]; readonly text: string } | undefined;
@@ -149,6 +149,18 @@ function createOffers({
       sessionTools: await offeredSessionTools(lookup, ofSession),
       mcp: ofServers.map(offeredTool),
     };
+  };
+}
+
+/** Calls that are made together share one reading. */
+function oncePerTask<Value>(read: () => Promise<Value>): () => Promise<Value> {
+  let reading: Promise<Value> | undefined;
+  return () => {
+    if (reading === undefined) {
+      reading = read();
+      queueMicrotask(() => (reading = undefined));
+    }
+    return reading;
   };
 }
 

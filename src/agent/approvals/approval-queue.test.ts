@@ -11,7 +11,7 @@ import { BUILTIN_CODE } from '../../catalog/contract/builtin.ts';
 import { FAKE_GROUPS, fakeTraits } from '../agent-testing.ts';
 import { createApprovals, type ApprovalMode, type ApprovalPorts, type ApprovalVerdict } from './approval-queue.ts';
 import type { DecisionKey } from '../../core/decisions/decision.ts';
-import { openDatabase } from '../../platform/database/database.ts';
+import { emptyDatabase } from '../../platform/testing/empty-database.ts';
 import type { TabMessage } from '../../platform/tab-sync.ts';
 import { createApprovalStore } from './approval-store.ts';
 import { parsePolicies, parseRules } from './settings.ts';
@@ -477,7 +477,7 @@ test('asks if the settings cannot be read', () => {
 });
 
 test('policies and rules are stored, and other tabs see them', async () => {
-  const database = await openDatabase();
+  const database = await emptyDatabase();
   const listeners: ((message: TabMessage) => void)[] = [];
   const tabs = {
     publish: (message: TabMessage) => listeners.forEach((listener) => listener(message)),

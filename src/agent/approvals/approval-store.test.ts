@@ -2,6 +2,7 @@ import 'fake-indexeddb/auto';
 import { beforeEach, expect, test } from 'vitest';
 import type { ApprovalGroup } from '../contract/tool-traits.ts';
 import { openDatabase } from '../../platform/database/database.ts';
+import { emptyDatabase } from '../../platform/testing/empty-database.ts';
 import { createApprovalStore, type ApprovalStore } from './approval-store.ts';
 import { judgeCall } from './policy.ts';
 import { withoutRule, withPolicy, withRule } from './settings.ts';
@@ -19,8 +20,7 @@ const GROUPS = Array.from(
 let tabs: readonly [ApprovalStore, ApprovalStore];
 
 beforeEach(async () => {
-  const [one, other] = [await openDatabase(), await openDatabase()];
-  for (const store of one.objectStoreNames) await one.clear(store);
+  const [one, other] = [await emptyDatabase(), await openDatabase()];
   const silent = { publish: () => undefined };
   tabs = [createApprovalStore(one, silent, GROUPS), createApprovalStore(other, silent, GROUPS)];
 });
@@ -78,7 +78,7 @@ test('a change that is refused changes nothing', async () => {
 });
 
 test('other tabs hear of a change, and of nothing else', async () => {
-  const database = await openDatabase();
+  const database = await emptyDatabase();
   const published: unknown[] = [];
   const store = createApprovalStore(database, { publish: (message) => void published.push(message) }, GROUPS);
   await store.change((stored) => stored);
@@ -90,7 +90,7 @@ test('other tabs hear of a change, and of nothing else', async () => {
 });
 
 test('a policy and a rule are each written where they are read, and nothing else is', async () => {
-  const database = await openDatabase();
+  const database = await emptyDatabase();
   const store = createApprovalStore(database, { publish: () => undefined }, GROUPS);
   await store.change((stored) => withRule(stored, { toolKey: 'k', toolName: 't' }, AT));
   expect(await database.get('settings', 'approvals')).toBeUndefined();

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import type { ModelEvent, ModelRequest, ModelWorkerApi } from '../contract/model-worker-api.ts';
 import { serveRpc } from '../../platform/rpc.ts';
-import { createModelConnection } from './model-connection.ts';
+import { createModelConnection, type ModelConnection } from './model-connection.ts';
+import { createModelWorkers } from './model-workers.ts';
 
 const request: ModelRequest = {
   target: { kind: 'google', model: 'm', key: 'k' },
@@ -13,7 +14,8 @@ const request: ModelRequest = {
 const never = new Promise<never>(() => undefined);
 
 function link(api: Partial<ModelWorkerApi>): {
-  link: ReturnType<typeof createModelConnection>;
+  link: ModelConnection;
+  other: () => ModelConnection;
   spawned: () => number;
   ended: () => number;
   fail: () => void;
@@ -21,7 +23,7 @@ function link(api: Partial<ModelWorkerApi>): {
   let spawned = 0;
   let ended = 0;
   let fail = (): void => undefined;
-  const made = createModelConnection(() => {
+  const workers = createModelWorkers(() => {
     spawned += 1;
     const { port1, port2 } = new MessageChannel();
     serveRpc(api, port2);
@@ -34,7 +36,13 @@ function link(api: Partial<ModelWorkerApi>): {
       },
     });
   });
-  return { link: made, spawned: () => spawned, ended: () => ended, fail: () => fail() };
+  return {
+    link: createModelConnection(workers),
+    other: () => createModelConnection(workers),
+    spawned: () => spawned,
+    ended: () => ended,
+    fail: () => fail(),
+  };
 }
 
 test('uses one worker for the steps of a run; events come before the end', async () => {
@@ -59,7 +67,62 @@ test('uses one worker for the steps of a run; events come before the end', async
     expect(received).toHaveLength(2 * step);
   }
   made.end();
-  expect([spawned(), ended()]).toEqual([1, 1]);
+  expect([spawned(), ended()]).toEqual([1, 0]);
+});
+
+const answers: Partial<ModelWorkerApi> = {
+  ask: async (_request, onEvents) => onEvents([], { ok: true, finish: 'stop', requests: 1 }),
+};
+
+test('the next run with the same provider gets the worker, one with another provider never', async () => {
+  const { link: first, other, spawned, ended, fail } = link(answers);
+  const { signal } = new AbortController();
+  const ask = async (connection: ModelConnection, changes: Partial<ModelRequest['target']> = {}): Promise<void> => {
+    const end = await connection.ask(
+      { ...request, target: { ...request.target, ...changes } },
+      () => undefined,
+      signal,
+    );
+    expect(end).toMatchObject({ ok: true });
+    connection.end();
+  };
+  await ask(first);
+  await ask(other(), { model: 'other', key: 'other' });
+  expect([spawned(), ended()]).toEqual([1, 0]);
+  await ask(other(), { baseURL: 'https://elsewhere.test' });
+  // One worker waits: that of the last run.
+  expect([spawned(), ended()]).toEqual([2, 1]);
+  // Two runs at the same time have one each.
+  const [one, two] = [other(), other()];
+  const target = { ...request.target, baseURL: 'https://elsewhere.test' };
+  await Promise.all([one, two].map((each) => each.ask({ ...request, target }, () => undefined, signal)));
+  expect(spawned()).toBe(3);
+  one.end();
+  two.end();
+  expect(ended()).toBe(2);
+  fail();
+  await expect.poll(ended).toBe(3);
+  await ask(other(), { baseURL: 'https://elsewhere.test' });
+  expect(spawned()).toBe(4);
+});
+
+test('a worker that no run takes is ended', async () => {
+  let ended = 0;
+  const workers = createModelWorkers(() => {
+    const { port1, port2 } = new MessageChannel();
+    serveRpc(answers, port2);
+    return Object.assign(port1, {
+      terminate: () => {
+        ended += 1;
+        port1.close();
+      },
+    });
+  }, 20);
+  const made = createModelConnection(workers);
+  await made.ask(request, () => undefined, new AbortController().signal);
+  made.end();
+  expect(ended).toBe(0);
+  await expect.poll(() => ended).toBe(1);
 });
 
 test('a stop terminates the worker, and the next request gets another', async () => {

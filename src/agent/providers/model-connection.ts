@@ -5,13 +5,12 @@ import type {
   ModelRequest,
   ModelTarget,
   ModelTest,
-  ModelWorkerApi,
 } from '../contract/model-worker-api.ts';
-import type { KillableEndpoint } from '../../platform/deadline-worker.ts';
-import { connectRpc, shareCallback, type RpcRemote } from '../../platform/rpc.ts';
+import { shareCallback } from '../../platform/rpc.ts';
+import type { ModelWorker, ModelWorkers } from './model-workers.ts';
 import { failureWith } from './failures/classify-failure.ts';
 
-/** The worker of one run: started by its first request and reused for later steps. */
+/** The worker of one run: taken by its first request, and used for later steps. */
 export interface ModelConnection {
   /** An abort terminates the worker, and with it the request; the next request gets a new worker. Never rejects. */
   readonly ask: (
@@ -20,52 +19,43 @@ export interface ModelConnection {
     signal: AbortSignal,
   ) => Promise<ModelEnd>;
   readonly test: (target: ModelTarget, signal: AbortSignal) => Promise<ModelTest>;
-  /** Terminates the worker; a request under way is answered as stopped. */
+  /** Gives the worker back, or terminates it: then the request under way is answered as stopped. */
   readonly end: () => void;
 }
 
-interface Running {
-  readonly endpoint: KillableEndpoint;
-  readonly api: RpcRemote<ModelWorkerApi>;
-  /** Settles when the worker failed or was terminated. */
-  readonly ended: Promise<'failed' | 'ended'>;
-  readonly end: () => void;
-}
+type Failed = Extract<ModelEnd, { readonly ok: false }>;
 
-/** @param spawn makes a worker of src/realms/model-worker.ts */
-export function createModelConnection(spawn: () => KillableEndpoint): ModelConnection {
-  let current: Running | undefined;
+const BROKEN = failureWith('internal', {
+  message: 'The part of the app that talks to models could not start, or has ended.',
+});
 
-  function end(): void {
-    current?.end();
+export function createModelConnection(workers: ModelWorkers): ModelConnection {
+  let current: { readonly worker: ModelWorker; readonly target: ModelTarget } | undefined;
+  /** Number of requests under way. */
+  let underWay = 0;
+
+  function terminate(): void {
+    current?.worker.end();
     current = undefined;
   }
 
   async function use<Answer>(
-    send: (api: RpcRemote<ModelWorkerApi>) => Promise<Answer>,
+    target: ModelTarget,
+    send: (api: ModelWorker['api']) => Promise<Answer>,
     signal: AbortSignal,
-  ): Promise<
-    Answer | { readonly ok: false; readonly failure: ReturnType<typeof failureWith>; readonly requests: number }
-  > {
+  ): Promise<Answer | Failed> {
     if (signal.aborted) return { ok: false, failure: failureWith('stopped'), requests: 0 };
-    const worker = (current ??= start(spawn()));
-    signal.addEventListener('abort', end);
+    const { worker } = (current ??= { worker: workers.take(target), target });
+    signal.addEventListener('abort', terminate);
+    underWay += 1;
     try {
       const answer = await Promise.race([send(worker.api), worker.ended]);
       if (answer !== 'failed' && answer !== 'ended') return answer;
-      if (answer === 'failed') end();
-      return {
-        ok: false,
-        failure:
-          answer === 'ended'
-            ? failureWith('stopped')
-            : failureWith('internal', {
-                message: 'The part of the app that talks to models could not start, or has ended.',
-              }),
-        requests: 1,
-      };
+      if (answer === 'failed') terminate();
+      return { ok: false, failure: answer === 'ended' ? failureWith('stopped') : BROKEN, requests: 1 };
     } finally {
-      signal.removeEventListener('abort', end);
+      underWay -= 1;
+      signal.removeEventListener('abort', terminate);
     }
   }
 
@@ -76,12 +66,17 @@ export function createModelConnection(spawn: () => KillableEndpoint): ModelConne
         if (!signal.aborted) onEvents(events);
       };
       return await use<ModelEnd>(
+        request.target,
         (api) => answerOf((listener) => api.ask(request, shareCallback(listener)), receive),
         signal,
       );
     },
-    test: async (target, signal) => await use<ModelTest>(async (api) => await api.test(target), signal),
-    end,
+    test: async (target, signal) => await use<ModelTest>(target, async (api) => await api.test(target), signal),
+    end: () => {
+      if (underWay === 0 && current !== undefined) workers.giveBack(current.worker, current.target);
+      else terminate();
+      current = undefined;
+    },
   };
 }
 
@@ -96,16 +91,4 @@ export async function answerOf(
       if (end !== undefined) resolve(end);
     }).catch(reject);
   });
-}
-
-function start(endpoint: KillableEndpoint): Running {
-  let end = (): void => undefined;
-  const ended = new Promise<'failed' | 'ended'>((resolve) => {
-    endpoint.addEventListener('error', () => resolve('failed'));
-    end = () => {
-      endpoint.terminate();
-      resolve('ended');
-    };
-  });
-  return { endpoint, api: connectRpc<ModelWorkerApi>(endpoint), ended, end };
 }

@@ -3,7 +3,8 @@ import { beforeEach, expect, it } from 'vitest';
 import type { CallPart, ConversationId, ModelTurn } from '../contract/conversation.ts';
 import type { ModelRequest } from '../contract/model-worker-api.ts';
 import type { AgentServices } from '../contract/services.ts';
-import { openDatabase, type ToolyardDatabase } from '../../platform/database/database.ts';
+import type { ToolyardDatabase } from '../../platform/database/database.ts';
+import { emptyDatabase } from '../../platform/testing/empty-database.ts';
 import { createAgentManager } from '../manager.ts';
 import { fakeLocks, fakeParts, fakeTools, REPORTED, scriptedModels, type ScriptedAnswer } from '../agent-testing.ts';
 
@@ -24,8 +25,7 @@ let ran: unknown[];
 let asked: ModelRequest[];
 
 beforeEach(async () => {
-  database = await openDatabase();
-  for (const store of database.objectStoreNames) await database.clear(store);
+  database = await emptyDatabase();
   [ran, asked] = [[], []];
 });
 

@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase, type ToolyardDatabase } from '../../platform/database/database.ts';
+import type { ToolyardDatabase } from '../../platform/database/database.ts';
+import { emptyDatabase } from '../../platform/testing/empty-database.ts';
 import { fakeParts, REPORTED, scriptedModels, type ScriptedAnswer } from '../agent-testing.ts';
 import { titleOfBranch } from '../conversations/copy-conversation.ts';
 import type { ConversationId, TurnId } from '../contract/conversation.ts';
@@ -13,8 +14,7 @@ let agent: AgentServices;
 let asked: [model: string, messages: number][];
 
 beforeEach(async () => {
-  database = await openDatabase();
-  for (const store of database.objectStoreNames) await database.clear(store);
+  database = await emptyDatabase();
   asked = [];
 });
 

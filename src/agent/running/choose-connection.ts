@@ -4,10 +4,11 @@ import type { ProviderFields } from '../contract/provider.ts';
 import { askInText } from '../dialect/ask-in-text.ts';
 import type { LocalModels } from '../local-model/local-models.ts';
 import { createModelConnection, type ModelConnection } from '../providers/model-connection.ts';
+import { createModelWorkers } from '../providers/model-workers.ts';
 
 export interface ModelConnectionDeps {
   /** Makes a worker of src/realms/model-worker.ts. */
-  readonly spawnModelWorker: Parameters<typeof createModelConnection>[0];
+  readonly spawnModelWorker: Parameters<typeof createModelWorkers>[0];
   readonly localModels: Pick<LocalModels, 'link'>;
   /** The browser's own model; undefined until the page has lent it. */
   readonly builtInModel: () => BuiltInModelApi | undefined;
@@ -19,13 +20,14 @@ export function chooseModelConnection({
   builtInModel,
   spawnModelWorker,
 }: ModelConnectionDeps): (kind: ProviderFields['kind']) => ModelConnection {
+  const workers = createModelWorkers(spawnModelWorker);
   return (kind) =>
     // Models in the browser have no native calls; they write slowly enough to parse their text in this thread.
     kind === 'local'
       ? inText(localModels.link)
       : kind === 'chrome'
         ? inText(browserModelConnection(builtInModel))
-        : createModelConnection(spawnModelWorker);
+        : createModelConnection(workers);
 }
 
 const inText = (link: ModelConnection): ModelConnection => ({ ...link, ask: askInText(link.ask) });

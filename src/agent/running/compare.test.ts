@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase, type ToolyardDatabase } from '../../platform/database/database.ts';
+import type { ToolyardDatabase } from '../../platform/database/database.ts';
+import { emptyDatabase } from '../../platform/testing/empty-database.ts';
 import { fakeParts, fakeTabs, REPORTED, scriptedModels, type ScriptedAnswer } from '../agent-testing.ts';
 import type { ConversationId, TurnId } from '../contract/conversation.ts';
 import type { ProviderId } from '../contract/provider.ts';
@@ -40,8 +41,7 @@ function tab(tabs = fakeTabs(1)[0]): AgentServices {
 }
 
 beforeEach(async () => {
-  database = await openDatabase();
-  for (const store of database.objectStoreNames) await database.clear(store);
+  database = await emptyDatabase();
   asked = [];
   agent = tab();
 });

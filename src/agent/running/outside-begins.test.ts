@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, expect, it } from 'vitest';
-import { openDatabase, type ToolyardDatabase } from '../../platform/database/database.ts';
+import type { ToolyardDatabase } from '../../platform/database/database.ts';
+import { emptyDatabase } from '../../platform/testing/empty-database.ts';
 import { createAgentManager } from '../manager.ts';
 import { fakeLocks, fakeParts, fakeTools, REPORTED, scriptedModels, type ScriptedAnswer } from '../agent-testing.ts';
 import type { ConversationId } from '../contract/conversation.ts';
@@ -54,8 +55,7 @@ let models: readonly ProviderId[];
 let id: ConversationId;
 
 beforeEach(async () => {
-  database = await openDatabase();
-  for (const store of database.objectStoreNames) await database.clear(store);
+  database = await emptyDatabase();
   ran = [];
   page = createAgentManager(
     fakeParts({

@@ -6,7 +6,8 @@ import type { ModelRequest } from '../contract/model-worker-api.ts';
 import type { AgentServices } from '../contract/services.ts';
 import type { DecisionDigest } from '../../core/decisions/decision.ts';
 import type { ToolId } from '../../core/ids.ts';
-import { openDatabase, type ToolyardDatabase } from '../../platform/database/database.ts';
+import type { ToolyardDatabase } from '../../platform/database/database.ts';
+import { emptyDatabase } from '../../platform/testing/empty-database.ts';
 import { createAgentManager } from '../manager.ts';
 import { defined } from '../../core/defined.ts';
 
@@ -46,8 +47,7 @@ function start(script: ScriptedAnswer[]): void {
 }
 
 beforeEach(async () => {
-  database = await openDatabase();
-  for (const store of database.objectStoreNames) await database.clear(store);
+  database = await emptyDatabase();
   [asked, ran, isTrusted, toolVersion] = [[], [], true, 'one'];
 });
 

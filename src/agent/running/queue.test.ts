@@ -1,6 +1,7 @@
 import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { openDatabase, type ToolyardDatabase } from '../../platform/database/database.ts';
+import type { ToolyardDatabase } from '../../platform/database/database.ts';
+import { emptyDatabase } from '../../platform/testing/empty-database.ts';
 import { fakeLocks, fakeParts, fakeTabs, REPORTED, scriptedModels, type ScriptedAnswer } from '../agent-testing.ts';
 import { AGENT_LIMITS } from '../contract/agent-limits.ts';
 import type { Conversation, ConversationId } from '../contract/conversation.ts';
@@ -13,8 +14,7 @@ let asked: string[];
 let locks: ReturnType<typeof fakeLocks>;
 
 beforeEach(async () => {
-  database = await openDatabase();
-  for (const store of database.objectStoreNames) await database.clear(store);
+  database = await emptyDatabase();
   asked = [];
   locks = fakeLocks();
 });

@@ -10,7 +10,7 @@ import {
 import { LIMITS } from '../../core/limits.ts';
 import type { ToolyardDatabase } from '../../platform/database/database.ts';
 import { createSettingsStore } from '../../platform/database/settings-store.ts';
-import { emptyDatabase } from '../catalog-testing.ts';
+import { emptyDatabase } from '../../platform/testing/empty-database.ts';
 import { unpackLines } from './lines.ts';
 import { filesBelow, writeBackup } from './write-backup.ts';
 

@@ -5,7 +5,8 @@ import type { ImportChoice } from '../contract/services.ts';
 import type { ToolyardDatabase } from '../../platform/database/database.ts';
 import { codeHashOf } from '../fields/code-hash.ts';
 import { createToolStore, type ToolStore } from '../store/tool-store.ts';
-import { directJudges, emptyDatabase, fakeTabs } from '../catalog-testing.ts';
+import { directJudges, fakeTabs } from '../catalog-testing.ts';
+import { emptyDatabase } from '../../platform/testing/empty-database.ts';
 import { commitImport, type CommitDeps } from './commit-import.ts';
 
 const judges = directJudges();

@@ -3,7 +3,8 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import type { ToolFields } from '../../core/tool.ts';
 import { createToolStore } from '../store/tool-store.ts';
-import { directJudges, emptyDatabase, fakeTabs } from '../catalog-testing.ts';
+import { directJudges, fakeTabs } from '../catalog-testing.ts';
+import { emptyDatabase } from '../../platform/testing/empty-database.ts';
 import { commitImport } from './commit-import.ts';
 import { undoImport } from './undo-import.ts';
 

@@ -6,7 +6,7 @@ import type { ConversationId } from '../../agent/contract/conversation.ts';
 
 /**
  * Deletes the runs of a tool beyond the latest 100, except those of stored conversations: a model may still read their
- * full output. They are deleted at the first run of the tool after their conversation was removed.
+ * full output. They are deleted at the first pruning after their conversation was removed.
  */
 export function createPruning(database: ToolyardDatabase): (toolId: ToolId) => Promise<void> {
   /** Conversations of older runs, so that each of these runs is read only once. */
@@ -31,6 +31,24 @@ export function createPruning(database: ToolyardDatabase): (toolId: ToolId) => P
       throw asStorageError(error);
     }
     for (const call of unused) conversations.delete(call);
+  };
+}
+
+/** Number of a tool's runs between two prunings. */
+const PRUNE_AFTER = 20;
+
+/**
+ * Prunes a tool's runs at its first run of a visit, and then at every twentieth: looking for old runs takes longer than
+ * storing a new one.
+ */
+export function createSparsePruning(database: ToolyardDatabase): (toolId: ToolId, added: number) => Promise<void> {
+  const prune = createPruning(database);
+  /** Number of runs that were stored since a tool's runs were pruned. */
+  const stored = new Map<ToolId, number>();
+  return async (toolId, added) => {
+    const count = (stored.get(toolId) ?? PRUNE_AFTER) + added;
+    stored.set(toolId, count < PRUNE_AFTER ? count : 0);
+    if (count >= PRUNE_AFTER) await prune(toolId);
   };
 }
 

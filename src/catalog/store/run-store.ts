@@ -1,6 +1,6 @@
 import type { RunRecord } from '../../core/call.ts';
 import { ToolyardError } from '../../core/errors.ts';
-import { createPruning } from './prune-runs.ts';
+import { createSparsePruning } from './prune-runs.ts';
 import { newId, type ToolCallId, type ToolId } from '../../core/ids.ts';
 import { storedRun } from '../contract/stored-run.ts';
 import { LIMITS } from '../../core/limits.ts';
@@ -8,7 +8,10 @@ import { everyKeyOf, type ToolyardDatabase } from '../../platform/database/datab
 import { asStorageError } from '../../platform/database/storage-errors.ts';
 import type { TabSync } from '../../platform/tab-sync.ts';
 
-/** The latest 100 runs of each tool, and the older ones that a conversation refers to. */
+/**
+ * The latest 100 runs of each tool, and the older ones that a conversation refers to. Others are removed at a tool's
+ * first run of a visit, and then at every twentieth.
+ */
 export interface RunStore {
   /** @throws ToolyardError `transport` if the disk is full */
   readonly add: (run: RunRecord) => Promise<void>;
@@ -37,10 +40,10 @@ export function createRunStore(database: ToolyardDatabase, tabs: TabSync): RunSt
   const notify = (toolId: ToolId) => {
     for (const listener of [...listeners]) listener(toolId);
   };
-  const prune = createPruning(database);
+  const prune = createSparsePruning(database);
   const put = async (toolId: ToolId, records: readonly RunRecord[]) => {
     await putRuns(database, records);
-    await prune(toolId);
+    await prune(toolId, records.length);
     changed(toolId);
   };
   const changed = (toolId: ToolId) => {

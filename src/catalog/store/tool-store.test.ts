@@ -2,7 +2,8 @@ import 'fake-indexeddb/auto';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import type { ToolId } from '../../core/ids.ts';
 import type { ToolyardDatabase } from '../../platform/database/database.ts';
-import { directJudges, emptyDatabase, fakeTabs } from '../catalog-testing.ts';
+import { directJudges, fakeTabs } from '../catalog-testing.ts';
+import { emptyDatabase } from '../../platform/testing/empty-database.ts';
 import { createToolStore, type ToolStore } from './tool-store.ts';
 
 const judges = directJudges();

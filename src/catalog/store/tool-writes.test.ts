@@ -5,7 +5,8 @@ import type { ToolRecord } from '../../core/tool.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { ToolyardDatabase } from '../../platform/database/database.ts';
 import { writeTransaction } from '../../platform/database/write-transaction.ts';
-import { emptyDatabase, recordOf } from '../catalog-testing.ts';
+import { recordOf } from '../catalog-testing.ts';
+import { emptyDatabase } from '../../platform/testing/empty-database.ts';
 import { eraseTool, moveToRemoved, putTool, REMOVAL_STORES, TOOL_STORES, withdrawAcceptance } from './tool-writes.ts';
 
 let database: ToolyardDatabase;

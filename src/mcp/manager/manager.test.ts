@@ -7,7 +7,8 @@ import type { ToolCall } from '../../core/call.ts';
 import { NO_EVENTS } from '../../core/executor.ts';
 import type { RunId, ToolCallId, McpServerId } from '../../core/ids.ts';
 import type { McpEvent } from '../contract/mcp-api.ts';
-import { openDatabase, type ToolyardDatabase } from '../../platform/database/database.ts';
+import type { ToolyardDatabase } from '../../platform/database/database.ts';
+import { emptyDatabase } from '../../platform/testing/empty-database.ts';
 import type { TabMessage } from '../../platform/tab-sync.ts';
 import { createMcpExecutor } from '../tools/mcp-executor.ts';
 import { createMcpTier } from '../tools/mcp-tier.ts';
@@ -82,8 +83,7 @@ beforeEach(async () => {
     });
   });
   await new Promise<void>((resolve) => http.listen(0, '127.0.0.1', resolve));
-  database = await openDatabase();
-  for (const store of database.objectStoreNames) await database.clear(store);
+  database = await emptyDatabase();
 });
 afterEach(async () => {
   database.close();

@@ -3,7 +3,8 @@ import { generateKeyPairSync } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { SecretBinding } from '../../core/permissions/permissions.ts';
 import type { McpSignIn } from '../contract/mcp-worker-api.ts';
-import { openDatabase, type ToolyardDatabase } from '../../platform/database/database.ts';
+import type { ToolyardDatabase } from '../../platform/database/database.ts';
+import { emptyDatabase } from '../../platform/testing/empty-database.ts';
 import { openLinkHere } from '../mcp-testing.ts';
 import type { McpClientProxy } from './client-proxy.ts';
 import { createMcpManager } from './manager.ts';
@@ -69,8 +70,7 @@ const askBy = (metadata: string): string => `Bearer resource_metadata="${metadat
 
 let database: ToolyardDatabase;
 beforeEach(async () => {
-  database = await openDatabase();
-  for (const store of database.objectStoreNames) await database.clear(store);
+  database = await emptyDatabase();
 });
 afterEach(() => database.close());
 

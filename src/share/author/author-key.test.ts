@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { expect, test } from 'vitest';
 import { base64UrlToBytes, bytesToBase64Url } from '../../core/base64.ts';
 import type { SharedTool } from '../contract/share.ts';
-import { openDatabase } from '../../platform/database/database.ts';
+import { emptyDatabase } from '../../platform/testing/empty-database.ts';
 import { packContainer } from '../content/container.ts';
 import type { FieldRules } from '../content/parse-content.ts';
 import { decode } from '../decode.ts';
@@ -46,8 +46,7 @@ const parse: FieldRules['parse'] = (input) => {
 const authorOf = async (text: string) => (await decode(text, { names: Object.keys(tool), parse })).author;
 
 test('a browser signs with one key; the signature is part of link and file, and matches nothing else', async () => {
-  const database = await openDatabase();
-  await database.clear('keys');
+  const database = await emptyDatabase();
   const author = createAuthorKey(database);
   expect(await author.publicKey()).toBeUndefined();
   const content = { tools: [tool], files: [{ path: '/a', bytes: Uint8Array.of(1, 2) }] };
