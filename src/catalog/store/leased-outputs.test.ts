@@ -28,3 +28,12 @@ test('over the limit the oldest outputs of all leases go first, and none is coun
   outputs.add('two', idOf(2), packText('1'));
   expect(kept()).toEqual([]);
 });
+
+test('a short text is held as it is, a long one as a blob', () => {
+  const outputs = createLeasedOutputs(100_000);
+  outputs.lease('one');
+  outputs.add('one', idOf(0), 'short');
+  outputs.add('one', idOf(1), 'x'.repeat(5_000));
+  expect(outputs.find(idOf(0))?.text).toBe('short');
+  expect(outputs.find(idOf(1))?.text).toMatchObject({ characters: 5_000, blob: { size: 5_000 } });
+});

@@ -47,8 +47,7 @@ export function createOutputs(runs: Pick<RunStore, 'add' | 'get'>): Outputs {
         setTimeout(resolve, 0);
       });
       const output = whole === undefined ? undefined : packText(whole);
-      if (leased.isLeased(run.conversationId))
-        leased.add(run.conversationId, run.toolCallId, output ?? packText(textOf(run)));
+      if (leased.isLeased(run.conversationId)) leased.add(run.conversationId, run.toolCallId, output ?? textOf(run));
       await runs.add(output === undefined ? run : { ...run, output });
       held.delete(run.toolCallId);
     },
@@ -56,7 +55,7 @@ export function createOutputs(runs: Pick<RunStore, 'add' | 'get'>): Outputs {
       const text = held.get(toolCallId);
       if (text !== undefined) return inMemory(text);
       const lease = leased.find(toolCallId);
-      if (lease !== undefined) return packed(lease.text);
+      if (lease !== undefined) return typeof lease.text === 'string' ? inMemory(lease.text) : packed(lease.text);
       const run = await runs.get(toolCallId);
       if (run === undefined) return undefined;
       const { output, value } = run;
