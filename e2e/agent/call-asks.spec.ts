@@ -57,6 +57,7 @@ test('a model’s call waits for a permission that it lacks, goes on with a yes,
   await addOther(page, server.baseURL);
   await ask(page, 'Order twice');
   const call = page.getByRole('region', { name: /wants to call orders$/ });
+  await call.getByRole('button', { name: 'Always…' }).click();
   await pressGuarded(call.getByRole('button', { name: 'Always allow this tool' }));
   await expect(card(page)).toContainText('/bills/1');
   await page.waitForTimeout(2_800);

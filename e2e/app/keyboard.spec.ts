@@ -189,7 +189,7 @@ test('Tab goes on past a toast, and the focus goes back where it came from when 
   // It stays while the pointer is over it.
   await toast.hover();
   await expect(undo).toBeVisible();
-  const before = page.getByRole('contentinfo').getByRole('link', { name: /stored/ });
+  const before = page.getByRole('main').getByRole('button').last();
   await before.focus();
   await pressOn(page, undo, { most: 3 });
   await expect(toast).toHaveCount(0);

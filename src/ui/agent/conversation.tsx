@@ -46,7 +46,7 @@ export function Conversation({ view, hasBack }: { view: ConversationView; hasBac
       <RunStatus isRunning={isRunning} />
       <Settings view={view} />
       <Asked view={view} />
-      <div className={styles.write}>
+      <div className={styles.write} data-uncovered="">
         <MissingBuiltIn view={view} />
         {isRecorded ? (
           <RecordedBar isRunning={isRunning} recordingId={conversation.recordingId} />

@@ -115,7 +115,7 @@ interface RecordingsProps {
 function Recordings({ recordings, onPlay, onRemove }: RecordingsProps) {
   return (
     <section className={styles.section} aria-label={texts.watchTitle}>
-      <h2 className={styles.sectionTitle}>{texts.watchTitle}</h2>
+      <h2>{texts.watchTitle}</h2>
       <p className={styles.text}>{texts.watchText}</p>
       <ul className={styles.recordings}>
         {recordings.map((recording) => (

@@ -46,9 +46,9 @@ export function Timeline({ view, onGoTo }: { view: ConversationView; onGoTo: (tu
             aria-label={person?.text.slice(0, 80) ?? texts.title}
           >
             <header className={styles.exchangeHead}>
-              <h3 className={styles.asked} title={person?.text}>
+              <p className={styles.asked} title={person?.text}>
                 {person?.text ?? ''}
-              </h3>
+              </p>
               <span className={styles.when}>{start === undefined ? '' : formatWhen(start.createdAt)}</span>
               <span className={styles.length}>{formatDuration(line.lengthMs)}</span>
             </header>

@@ -87,7 +87,7 @@ function NoCases({ toolId, fromLastRun, add }: { toolId: ToolId; fromLastRun: To
   const { cases } = useApp();
   return (
     <div className={styles.empty}>
-      <h2 className={styles.title}>{casesTexts.noneTitle}</h2>
+      <h2>{casesTexts.noneTitle}</h2>
       <p className={styles.muted}>{casesTexts.noneText}</p>
       <div className={styles.bar}>
         {fromLastRun === undefined ? null : (

@@ -1,14 +1,12 @@
-import { Pencil, Share2 } from 'lucide-react';
-import { lazy, Suspense, useRef, useState, type ReactNode, type Ref } from 'react';
+import { ChevronDown, Pencil, Share2 } from 'lucide-react';
+import { lazy, Suspense, useId, useRef, useState, type ReactNode, type Ref } from 'react';
 import { LIMITS } from '../../core/limits.ts';
 import type { Environment, ToolLanguage } from '../../core/tool.ts';
 import { Button, IconButton } from '../elements/button.tsx';
-import { SelectField, TextField } from '../elements/fields/field.tsx';
+import { TextField } from '../elements/fields/field.tsx';
 import { focusSoon } from '../elements/focus-soon.ts';
 import { Menu } from '../elements/layers/menu.tsx';
 import { submits } from '../elements/fields/submits.ts';
-import { Switch } from '../elements/fields/switch.tsx';
-import { formatDateTime } from '../lib/format.ts';
 import { ariaKeys, withKeys } from '../lib/keybindings.ts';
 import { useApp } from '../stores/app-context.ts';
 import type { ToolDraft } from './draft-fields.ts';
@@ -17,10 +15,12 @@ import { messageOf } from '../stores/error-text.ts';
 import { editorTexts } from './texts/index.ts';
 import { shareTexts } from '../share/texts/index.ts';
 import { sharedTexts } from '../texts/index.ts';
-import { toolsFirstTexts } from '../tools/texts/first/index.ts';
 import { useActions } from '../stores/use-actions.ts';
-import { EnabledBadge, EnvironmentBadge, UntrustedBadge } from '../tools/tool-badges.tsx';
+import { EnvironmentBadge, UntrustedBadge } from '../tools/tool-badges.tsx';
 import { useToolActions } from '../tools/use-tool-actions.ts';
+import { AboutRuns } from './about-runs.tsx';
+import { Badge } from '../elements/badge.tsx';
+import { EnabledSwitch } from './enabled-switch.tsx';
 import styles from './tool-header.module.css';
 import { shareStore } from '../share/share-store.ts';
 import { usePanelStore } from '../stores/panel-store.ts';
@@ -31,8 +31,8 @@ const PublishDialog = lazy(async () => ({ default: (await import('../share/publi
 export const DESCRIPTION_ID = 'tool-description';
 
 /**
- * Name, description, environment and switches of the open tool. On narrow screens they are folded, so that the code
- * comes first.
+ * Name, environment, language and switch of the open tool in one row, its description below. On narrow screens how it
+ * runs is folded, so that the code comes first.
  */
 export function ToolHeader({
   session,
@@ -46,7 +46,7 @@ export function ToolHeader({
   const { undo } = useApp();
   const share = usePanelStore(shareStore);
   const openShare = () => share.getState().open([session.base.name]);
-  const { base, draft } = session;
+  const { base } = session;
   const [isPublishing, setPublishing] = useState(false);
   const edit = useEdit(session);
   const setEnabled = (enabled: boolean) => {
@@ -64,31 +64,42 @@ export function ToolHeader({
     <header className={styles.header}>
       <div className={styles.top}>
         <ToolName key={base.name} session={session} onRenamed={onRenamed} />
-        <div className={styles.badges}>
-          <EnvironmentBadge environment={draft.environment} />
-          <EnabledBadge enabled={draft.enabled} />
-          {base.trusted ? null : <UntrustedBadge />}
+        {base.trusted ? null : <UntrustedBadge />}
+        <div className={styles.controls}>
+          {isNarrow ? null : <HowItRuns session={session} onEnabled={setEnabled} />}
+          <ShareButton onClick={openShare} />
+          <MoreMenu session={session} onPublish={() => setPublishing(true)} />
         </div>
-        <Button
-          icon={<Share2 size={16} aria-hidden="true" />}
-          title={withKeys(shareTexts.share, 'share')}
-          aria-keyshortcuts={ariaKeys('share')}
-          onClick={openShare}
-        >
-          {shareTexts.share}
-        </Button>
-        <MoreMenu session={session} onPublish={() => setPublishing(true)} />
       </div>
       <Description session={session} />
-      <Folded isFolded={isNarrow}>
-        <HowItRuns session={session} onEnabled={setEnabled} />
-      </Folded>
+      {isNarrow ? (
+        <details className={styles.folded}>
+          <summary>{editorTexts.howItRuns}</summary>
+          <HowItRuns session={session} onEnabled={setEnabled} />
+          <AboutRuns session={session} />
+        </details>
+      ) : null}
       {isPublishing ? (
         <Suspense fallback={null}>
           <PublishDialog names={[base.name]} onClose={() => setPublishing(false)} />
         </Suspense>
       ) : null}
     </header>
+  );
+}
+
+function ShareButton({ onClick }: { onClick: () => void }) {
+  return (
+    <Button
+      className={styles.share}
+      icon={<Share2 size={16} aria-hidden="true" />}
+      aria-label={shareTexts.share}
+      title={withKeys(shareTexts.share, 'share')}
+      aria-keyshortcuts={ariaKeys('share')}
+      onClick={onClick}
+    >
+      <span className={styles.shareWord}>{shareTexts.share}</span>
+    </Button>
   );
 }
 
@@ -186,56 +197,80 @@ function Description({ session }: { session: EditSession }) {
 
 function HowItRuns({ session, onEnabled }: { session: EditSession; onEnabled: (enabled: boolean) => void }) {
   const edit = useEdit(session);
-  const { base, draft } = session;
+  const { draft } = session;
   return (
-    <>
-      <div className={styles.row}>
-        <div className={styles.environment}>
-          <SelectField
-            label={editorTexts.environment}
-            labelHidden
-            title={draft.environment === 'browser' ? editorTexts.browserHelp : editorTexts.nodeHelp}
-            value={draft.environment}
-            // The options below are these two values.
-            onChange={(event) => edit({ environment: event.target.value as Environment })}
-          >
-            <option value="node">{editorTexts.node}</option>
-            <option value="browser">{editorTexts.browser}</option>
-          </SelectField>
-        </div>
-        <SelectField
-          label={editorTexts.language}
-          labelHidden
-          value={draft.language}
-          onChange={(event) => edit({ language: event.target.value as ToolLanguage })}
-        >
-          <option value="javascript">{editorTexts.javascript}</option>
-          <option value="typescript">{editorTexts.typescript}</option>
-        </SelectField>
-        <Switch label={toolsFirstTexts.tool.enabled} checked={draft.enabled} onChange={onEnabled} />
-      </div>
-      <p className={styles.help}>{draft.environment === 'browser' ? editorTexts.browserHelp : editorTexts.nodeHelp}</p>
-      <p className={styles.metadata}>
-        {editorTexts.metadata(base.environment, base.timeout, formatDateTime(base.createdAt))}
-      </p>
-    </>
+    <div className={styles.row}>
+      <Pick
+        label={editorTexts.environment}
+        title={draft.environment === 'browser' ? editorTexts.browserHelp : editorTexts.nodeHelp}
+        shown={<EnvironmentBadge environment={draft.environment} />}
+        value={draft.environment}
+        options={[
+          ['node', editorTexts.node],
+          ['browser', editorTexts.browser],
+        ]}
+        onChange={(environment: Environment) => edit({ environment })}
+      />
+      <Pick
+        label={editorTexts.language}
+        title={editorTexts.language}
+        shown={<Badge colour="gray">{editorTexts[draft.language]}</Badge>}
+        value={draft.language}
+        options={[
+          ['javascript', editorTexts.javascript],
+          ['typescript', editorTexts.typescript],
+        ]}
+        onChange={(language: ToolLanguage) => edit({ language })}
+      />
+      <EnabledSwitch enabled={draft.enabled} onChange={onEnabled} />
+    </div>
   );
 }
 
-function Folded({ isFolded, children }: { isFolded: boolean; children: ReactNode }) {
-  if (!isFolded) return children;
+interface PickProps<Value extends string> {
+  readonly label: string;
+  readonly title: string;
+  /** What is chosen, in short. */
+  readonly shown: ReactNode;
+  readonly value: Value;
+  readonly options: readonly (readonly [value: Value, label: string])[];
+  readonly onChange: (value: Value) => void;
+}
+
+/** A choice that shows little while it is closed. */
+function Pick<Value extends string>({ label, title, shown, value, options, onChange }: PickProps<Value>) {
+  const id = useId();
   return (
-    <details className={styles.folded}>
-      <summary>{editorTexts.howItRuns}</summary>
-      {children}
-    </details>
+    <span className={styles.pick} title={title}>
+      {shown}
+      <ChevronDown size={14} aria-hidden="true" />
+      <label htmlFor={id} className="visually-hidden">
+        {label}
+      </label>
+      <select
+        id={id}
+        value={value}
+        onChange={(event) => {
+          const chosen = options.find(([each]) => each === event.target.value);
+          if (chosen !== undefined) onChange(chosen[0]);
+        }}
+      >
+        {options.map(([each, text]) => (
+          <option key={each} value={each}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </span>
   );
 }
 
 function ShownName({ name, pencil, onRename }: { name: string; pencil: Ref<HTMLButtonElement>; onRename: () => void }) {
   return (
     <h1 className={styles.name}>
-      <span className={styles.nameText}>{name}</span>
+      <span className={styles.nameText} title={name}>
+        {name}
+      </span>
       <IconButton
         ref={pencil}
         label={editorTexts.rename}

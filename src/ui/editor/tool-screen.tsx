@@ -17,7 +17,7 @@ import { MessageScreen } from '../elements/layers/message-screen.tsx';
 import { MainPane, RunPanes, type RunPane } from '../run/run-panes.tsx';
 import { ToolEditor } from './tool-editor.tsx';
 import { useRunActions } from '../run/use-run-actions.ts';
-import type { LayoutSize } from '../elements/use-layout.ts';
+import { useHasRoomBeside, type LayoutSize } from '../elements/use-layout.ts';
 import { useCodeAction } from '../run/use-pane-actions.ts';
 import { useShare, shareStore } from '../share/share-store.ts';
 import { usePanelStore } from '../stores/panel-store.ts';
@@ -68,7 +68,8 @@ function OpenTool({ session, tab, layout }: { session: EditSession; tab: ToolTab
   );
   const { target, show } = useTarget(tool.name, tab, setPane, selectTab);
   const { run, save } = useSavedRun(tool.id, setPane);
-  useCodeAction(tab !== 'code' || (layout !== 'wide' && pane !== 'tool'), () => {
+  const isBeside = useHasRoomBeside();
+  useCodeAction(tab !== 'code' || (!isBeside && pane !== 'tool'), () => {
     setPane('tool');
     if (tab !== 'code') selectTab('code');
   });

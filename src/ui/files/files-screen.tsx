@@ -90,7 +90,7 @@ function SideBySide({ side, view }: { side: ReactNode; view: ReactNode }) {
     <Group className={styles.panes}>
       <Panel
         id="files"
-        defaultSize={280}
+        defaultSize={244}
         minSize={200}
         maxSize={560}
         groupResizeBehavior="preserve-pixel-size"

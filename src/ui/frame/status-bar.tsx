@@ -1,18 +1,21 @@
-import { Database, Sparkles, WifiOff } from 'lucide-react';
-import { formatBytes } from '../lib/format.ts';
-import { hrefOf } from '../lib/routes.ts';
+import { Sparkles, WifiOff } from 'lucide-react';
+import { useEffect, useState } from 'react';
 import { useStatus } from '../stores/app-context.ts';
 import { frameTexts } from './texts/index.ts';
 import { sharedTexts } from '../texts/index.ts';
 import styles from './status-bar.module.css';
 
-/** The status at the bottom edge; that of panels comes first. */
+/** Calls that end sooner are not mentioned, so that the bar does not come and go with each. */
+const RUNNING_AFTER_MS = 600;
+
+/** What goes on, at the bottom edge: that of panels comes first. With nothing to say it is not there. */
 export function StatusBar({ children }: { children: React.ReactNode }) {
-  const { online, running, queued, storage, kept } = useStatus((state) => state);
+  const { online, running, queued, kept } = useStatus((state) => state);
+  const isBusy = useLasting(running > 0 || queued > 0);
   return (
     <footer className={styles.bar} aria-label={frameTexts.status.label}>
-      {children}
-      {running === 0 && queued === 0 ? null : <span>{frameTexts.status.queue(running, queued)}</span>}
+      <div className={styles.panels}>{children}</div>
+      {isBusy ? <span className={styles.item}>{frameTexts.status.queue(running, queued)}</span> : null}
       <span className={styles.space} />
       <span role="status">
         {kept?.isUpdateReady === true ? (
@@ -28,19 +31,20 @@ export function StatusBar({ children }: { children: React.ReactNode }) {
           {frameTexts.status.offline}
         </span>
       )}
-      {storage.usedBytes === undefined ? null : (
-        <a
-          className={styles.item}
-          href={hrefOf({ screen: 'settings', page: 'storage' })}
-          title={frameTexts.status.storageHint}
-        >
-          <Database size={14} aria-hidden="true" />
-          {frameTexts.status.storage(formatBytes(storage.usedBytes))}
-          {storage.persisted === undefined ? null : (
-            <span>· {storage.persisted ? frameTexts.status.persistent : frameTexts.status.notPersistent}</span>
-          )}
-        </a>
-      )}
     </footer>
   );
+}
+
+/** Whether something has been so for a while. */
+function useLasting(isSo: boolean): boolean {
+  const [isLasting, setLasting] = useState(false);
+  useEffect(() => {
+    if (!isSo) return undefined;
+    const timer = setTimeout(() => setLasting(true), RUNNING_AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      setLasting(false);
+    };
+  }, [isSo]);
+  return isSo && isLasting;
 }

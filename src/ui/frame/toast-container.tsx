@@ -1,29 +1,35 @@
-import { useEffect, useRef, type CSSProperties, type FocusEvent } from 'react';
-import { toast, Toaster } from 'sonner';
+import { useCallback, useEffect, useRef, type CSSProperties, type FocusEvent } from 'react';
+import { toast, Toaster, useSonner } from 'sonner';
 import { startToasts } from '../elements/layers/toast.ts';
+import { sharedTexts } from '../texts/index.ts';
+import { useFreeSpot } from './use-free-spot.ts';
 import styles from './toast-container.module.css';
 
-/** As wide as the list on the left, so that toasts do not cover the work next to it. */
-const LOOK: CSSProperties & Readonly<Record<`--${string}`, string>> = {
-  '--width': '232px',
+type Look = CSSProperties & Readonly<Record<`--${string}`, string>>;
+const LOOK: Look = {
   '--normal-bg': 'var(--surface-raised)',
   '--normal-text': 'var(--text)',
   '--normal-border': 'var(--line-strong)',
 };
 
-/** Where toasts appear. */
+/** Where toasts appear: over the main part, and over no control. */
 export function ToastContainer({ theme }: { theme: 'light' | 'dark' | 'system' }) {
   // Effects of children run first, so the toaster already listens.
   useEffect(() => startToasts(toast), []);
+  const { toasts } = useSonner();
+  const focus = useFocusBack();
+  const box = focus.ref;
+  const list = useCallback(() => box.current?.querySelector<HTMLElement>('[data-sonner-toaster]') ?? null, [box]);
+  const { left, bottom, width } = useFreeSpot(toasts.length > 0, list);
   return (
-    <div className={styles.location} {...useFocusBack()}>
+    <div className={styles.location} {...focus}>
       <Toaster
         position="bottom-left"
         theme={theme}
-        offset={{ bottom: 40, left: 56 }}
-        mobileOffset={{ bottom: 76 }}
-        style={LOOK}
-        toastOptions={{ style: { fontFamily: 'var(--font-ui)' } }}
+        offset={{ bottom, left }}
+        mobileOffset={{ bottom }}
+        style={{ ...LOOK, '--width': `${String(width)}px` } as Look}
+        toastOptions={{ style: { fontFamily: 'var(--font-ui)' }, closeButtonAriaLabel: sharedTexts.common.close }}
       />
     </div>
   );

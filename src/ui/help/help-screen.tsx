@@ -58,7 +58,7 @@ export function HelpScreen({ article, layout }: { article: string | undefined; l
     return (
       <div className={styles.overview}>
         <header className={home.head}>
-          <h1 className={styles.title}>{texts.title}</h1>
+          <h1>{texts.title}</h1>
           <p className={styles.muted}>{texts.intro}</p>
           {field}
         </header>

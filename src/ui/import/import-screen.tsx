@@ -65,7 +65,7 @@ export function ImportScreen({ layout }: { layout: LayoutSize }) {
   if (step.kind === 'backup') {
     return (
       <div className={shared.start}>
-        <h1 className={shared.title}>{storageTexts.backup.restore}</h1>
+        <h1>{storageTexts.backup.restore}</h1>
         <Suspense fallback={<Loading />}>
           <RestoreBackup key={step.file.name} file={step.file} onEnd={() => imports.getState().discard()} />
         </Suspense>
@@ -74,7 +74,7 @@ export function ImportScreen({ layout }: { layout: LayoutSize }) {
   }
   return (
     <div className={shared.start}>
-      <h1 className={shared.title}>{importFirstTexts.title}</h1>
+      <h1>{importFirstTexts.title}</h1>
       {step.kind === 'reading' ? (
         <div className={styles.reading}>
           <p role="status">{importFirstTexts.reading}</p>
@@ -236,7 +236,7 @@ function Heading({ step, holdsNoTool }: { step: ReviewStep; holdsNoTool: boolean
   );
   return (
     <div className={shared.heading}>
-      <h1 className={shared.title}>
+      <h1>
         {share === undefined ? importTexts.review.heading : share.edit ? linkTexts.editHeading : linkTexts.heading}
       </h1>
       <p className={styles.muted}>

@@ -38,6 +38,7 @@ export function RunFailure({ view, result, tool, onGoToLine }: RunFailureProps) 
   const missing = tool.environment === 'node' && surface !== 'embed' ? missingPackage(result.error) : undefined;
   const [isOpen, setOpen] = useState(false);
   const { access } = view;
+  const raw = rawOf(result.error ?? '', info.raw);
   const isDenied = view.dismissed || (access?.request.kind === 'permissions' && access.request.isDeclined === true);
   if (access !== undefined && (surface === 'embed' || !isDenied)) {
     const { request } = access;
@@ -65,11 +66,10 @@ export function RunFailure({ view, result, tool, onGoToLine }: RunFailureProps) 
       {isDenied && result.errorCode === 'denied' ? <p className={styles.muted}>{runTexts.denied.dismissed}</p> : null}
       <Problems info={info} error={result.error} />
       <div className={styles.failureActions}>
+        {result.errorCode === 'invalid-input' ? <GoToArguments /> : null}
         {missing === undefined ? null : <AddPackage tool={tool} name={missing} />}
         <GoToLine info={info} onGoToLine={onGoToLine} />
-        {info.raw === '' ? null : (
-          <RawButtons error={result.error} raw={info.raw} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />
-        )}
+        {raw === '' ? null : <RawButtons raw={raw} isOpen={isOpen} onToggle={() => setOpen(!isOpen)} />}
         {help === undefined ? null : (
           <ButtonLink href={help} look="quiet">
             {helpFirstTexts.title}
@@ -78,7 +78,7 @@ export function RunFailure({ view, result, tool, onGoToLine }: RunFailureProps) 
       </div>
       {isOpen ? (
         <pre className={styles.raw} tabIndex={0} role="region" aria-label={runTexts.failure.details}>
-          {info.raw}
+          {raw}
         </pre>
       ) : null}
     </section>
@@ -86,6 +86,20 @@ export function RunFailure({ view, result, tool, onGoToLine }: RunFailureProps) 
 }
 
 type Info = ReturnType<typeof failureInfo>;
+
+/** A longer message is cut where the cause is told. */
+const CAUSE_CHARS = 160;
+
+/** Everything that is known, message first; empty if the cause above says all of it. */
+function rawOf(error: string, details: string): string {
+  const isWhole = error.length <= CAUSE_CHARS && !error.includes('\n');
+  return details === '' && isWhole ? '' : `${error}\n${details}`.trim();
+}
+
+function GoToArguments() {
+  const { actions } = useApp();
+  return <Button onClick={() => actions.performKeys('focusArguments')}>{runTexts.actions.focusArguments}</Button>;
+}
 
 function Problems({ info: { problems }, error = '' }: { info: Info; error: string | undefined }) {
   const [only] = problems;
@@ -131,13 +145,12 @@ function GoToLine({ info: { line, column }, onGoToLine }: { info: Info } & Pick<
 }
 
 interface RawButtonsProps {
-  readonly error: string | undefined;
   readonly raw: string;
   readonly isOpen: boolean;
   readonly onToggle: () => void;
 }
 
-function RawButtons({ error = '', raw, isOpen, onToggle }: RawButtonsProps) {
+function RawButtons({ raw, isOpen, onToggle }: RawButtonsProps) {
   return (
     <>
       <Button
@@ -148,7 +161,7 @@ function RawButtons({ error = '', raw, isOpen, onToggle }: RawButtonsProps) {
       >
         {runTexts.failure.details}
       </Button>
-      <CopyButton text={`${error}\n${raw}`} label={runTexts.failure.copyDetails} />
+      <CopyButton text={raw} label={runTexts.failure.copyDetails} />
     </>
   );
 }

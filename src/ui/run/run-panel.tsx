@@ -55,7 +55,7 @@ export function RunPanel({ onRun, withRunButton, ...story }: RunPanelProps) {
   return (
     <section className={side.panel} aria-label={runTexts.panel}>
       <div className={withRunButton ? cx(side.head, styles.head) : 'visually-hidden'}>
-        <h2 className={styles.title}>{runTexts.title}</h2>
+        <h2>{runTexts.title}</h2>
         <span className={styles.space} />
         {withRunButton ? <RunButtons session={story.session} onRun={onRun} /> : null}
       </div>

@@ -1,10 +1,10 @@
 import { useState, type ReactNode } from 'react';
-import { Panel, Separator } from 'react-resizable-panels';
+import { Group, Panel, Separator } from 'react-resizable-panels';
 import { cx } from '../elements/class-names.ts';
 import { TabList, panelId, tabId } from '../elements/layers/tabs.tsx';
 import { useApp } from '../stores/app-context.ts';
 import { runTexts } from './texts/index.ts';
-import type { LayoutSize } from '../elements/use-layout.ts';
+import { useHasRoomBeside, type LayoutSize } from '../elements/use-layout.ts';
 import { usePaneActions } from './use-pane-actions.ts';
 import panes from '../styles/panes.module.css';
 import styles from './run-panes.module.css';
@@ -42,24 +42,14 @@ export function RunPanes({
   pane,
   onPane,
 }: RunPanesProps) {
-  usePaneActions(layout !== 'wide', pane, toolLabel, onPane);
-  if (layout === 'wide') {
+  const isBeside = useHasRoomBeside();
+  usePaneActions(!isBeside, pane, toolLabel, onPane);
+  if (isBeside)
     return (
-      <>
-        <Panel id="main" minSize={320} className={panes.pane}>
-          <main
-            id="content"
-            tabIndex={-1}
-            className={isFixed === true ? styles.fixed : panes.main}
-            aria-label={mainLabel}
-          >
-            {tool}
-          </main>
-        </Panel>
-        <RunSide>{runs}</RunSide>
-      </>
+      <SideBySide layout={layout} runs={runs} isFixed={isFixed === true} label={mainLabel}>
+        {tool}
+      </SideBySide>
     );
-  }
   return (
     <main id="content" tabIndex={-1} className={styles.stack}>
       <TabList
@@ -82,8 +72,33 @@ export function RunPanes({
       >
         {pane === 'tool' ? tool : runs}
       </div>
-      {layout === 'narrow' ? <div className={styles.bar}>{bar}</div> : null}
+      {layout === 'narrow' ? (
+        <div className={styles.bar} data-uncovered="">
+          {bar}
+        </div>
+      ) : null}
     </main>
+  );
+}
+
+interface SideBySideProps {
+  readonly layout: LayoutSize;
+  readonly runs: ReactNode;
+  readonly isFixed: boolean;
+  readonly label: string | undefined;
+  readonly children: ReactNode;
+}
+
+function SideBySide({ layout, runs, isFixed, label, children }: SideBySideProps) {
+  return (
+    <InGroup layout={layout}>
+      <Panel id="main" minSize={320} className={panes.pane}>
+        <main id="content" tabIndex={-1} className={isFixed ? styles.fixed : panes.main} aria-label={label}>
+          {children}
+        </main>
+      </Panel>
+      <RunSide isWide={layout === 'wide'}>{runs}</RunSide>
+    </InGroup>
   );
 }
 
@@ -102,20 +117,26 @@ export function MainPane({
       {children}
     </main>
   );
-  if (layout !== 'wide') return content;
+  if (!useHasRoomBeside()) return content;
   return (
-    <>
+    <InGroup layout={layout}>
       <Panel id="main" minSize={320} className={panes.pane}>
         {content}
       </Panel>
-      {withRuns ? <RunSide>{null}</RunSide> : null}
-    </>
+      {withRuns ? <RunSide isWide={layout === 'wide'}>{null}</RunSide> : null}
+    </InGroup>
   );
 }
 
-function RunSide({ children }: { children: ReactNode }) {
+/** Panes share a group with the list beside them, or have one of their own. */
+function InGroup({ layout, children }: { layout: LayoutSize; children: ReactNode }) {
+  return layout === 'wide' ? children : <Group className={panes.panes}>{children}</Group>;
+}
+
+function RunSide({ isWide, children }: { isWide: boolean; children: ReactNode }) {
   const { preferences } = useApp();
-  const [width] = useState(() => preferences.getState().layout?.['run'] ?? 380);
+  const [kept] = useState(() => preferences.getState().layout?.['run'] ?? 380);
+  const width = isWide ? kept : 320;
   return (
     <>
       <Separator className={panes.separator} title={runTexts.resize} />

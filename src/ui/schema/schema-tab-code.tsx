@@ -86,7 +86,7 @@ function stateOf(answer: Answer): string {
 function Notes({ notes }: { notes: readonly TypeNote[] }) {
   return (
     <div>
-      <h3 className={styles.muted}>{schemaTexts.make.unsaid}</h3>
+      <p className={styles.muted}>{schemaTexts.make.unsaid}</p>
       <ul className={styles.notes}>
         {notes.map(({ kind, path, what }, index) => (
           <li key={index}>{schemaTexts.make.note[kind](path === '' ? schemaTexts.make.noteRoot : path, what)}</li>

@@ -135,7 +135,7 @@ const Section = memo(function Section({
 }) {
   return (
     <section data-section={id} className={styles.section} aria-label={title()} hidden={hidden}>
-      <Heading className={styles.title}>{title()}</Heading>
+      <Heading>{title()}</Heading>
       <Content />
     </section>
   );

@@ -31,14 +31,23 @@ interface GroupRowsProps<Item> {
   readonly items: readonly Item[];
   readonly itemKey: (item: Item) => string;
   readonly renderRow: (item: Item) => ReactNode;
+  /** The row that comes into view when it changes. */
+  readonly current?: number | undefined;
 }
 
 /** Rows of a group, possibly thousands. */
-export function GroupRows<Item>({ label, items, itemKey, renderRow }: GroupRowsProps<Item>) {
+export function GroupRows<Item>({ label, items, itemKey, renderRow, current }: GroupRowsProps<Item>) {
   const rowHeight = matchMedia('(max-width: 899px)').matches ? 44 : 32;
   return (
     <div className={styles.part} style={{ height: items.length * rowHeight }}>
-      <VirtualList label={label} items={items} itemKey={itemKey} rowHeight={rowHeight} renderRow={renderRow} />
+      <VirtualList
+        label={label}
+        items={items}
+        itemKey={itemKey}
+        rowHeight={rowHeight}
+        renderRow={renderRow}
+        current={current}
+      />
     </div>
   );
 }

@@ -63,7 +63,7 @@ export function ToolList({ selected, builtin, rowHeight, searchRef, withPalette 
   return (
     <nav className={styles.list} aria-label={sharedTexts.frame.toolList}>
       <div className={styles.head}>
-        <h2 className={styles.title}>{toolsFirstTexts.title}</h2>
+        <h2>{toolsFirstTexts.title}</h2>
         <span className={styles.count} title={count}>
           {count}
         </span>
@@ -94,6 +94,7 @@ export function ToolList({ selected, builtin, rowHeight, searchRef, withPalette 
         items={shown}
         itemKey={(tool) => tool.id}
         rowHeight={rowHeight}
+        current={selected === undefined ? undefined : shown.findIndex(({ name }) => name === selected)}
         renderRow={(tool) => <Row tool={tool} current={tool.name === selected} />}
         empty={
           tools === undefined ? null : total === 0 || complete ? (

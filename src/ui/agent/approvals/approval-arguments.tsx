@@ -26,33 +26,31 @@ const VIEWS = [
 export function ApprovalArguments({
   approval,
   draft,
+  isEditing,
   of,
 }: {
   approval: OpenApproval;
   draft: DecisionDraft;
+  isEditing: boolean;
   /** Which of several calls it is; its row says that it was edited. */
   of?: string | undefined;
 }) {
-  const [isOpen, setOpen] = useState(false);
   const [view, setView] = useState<'form' | 'json'>('form');
   return (
     <section className={styles.arguments} aria-label={texts.argumentsOf(of)}>
-      <div className={styles.argumentsHead}>
-        <h3>{texts.arguments}</h3>
-        {draft.isEdited && of === undefined ? <Badge colour="gray">{texts.edited}</Badge> : null}
-        <span className={styles.space} />
-        {draft.isEdited ? (
-          <Button look="quiet" onClick={draft.reset}>
-            {texts.reset}
-          </Button>
-        ) : null}
-        {isOpen ? (
+      {isEditing ? (
+        <div className={styles.argumentsHead}>
+          {draft.isEdited && of === undefined ? <Badge colour="gray">{texts.edited}</Badge> : null}
+          {draft.isEdited ? (
+            <Button look="quiet" onClick={draft.reset}>
+              {texts.reset}
+            </Button>
+          ) : null}
+          <span className={styles.space} />
           <Segmented label={texts.view} options={VIEWS} value={view} onChange={setView} />
-        ) : (
-          <Button onClick={() => setOpen(true)}>{texts.edit}</Button>
-        )}
-      </div>
-      {!isOpen ? (
+        </div>
+      ) : null}
+      {!isEditing ? (
         <ReadArguments input={approval.input} of={of} />
       ) : view === 'json' ? (
         <CodeEditor

@@ -15,7 +15,7 @@ import cards from '../../questions/question-card.module.css';
 import { shownInLine } from '../../lib/hidden-characters.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { briefInput } from '../calls/call-view.ts';
-import { AboutCall, CallDetails, DenyReason, Failure, LastingOrPattern } from './call-parts.tsx';
+import { AboutCall, CallDetails, DenyReason, Failure, OtherOrPattern, ReasonButton } from './call-parts.tsx';
 import { isCompactAtFirst } from './compact-call.ts';
 import { approvalsTexts } from './texts/index.ts';
 import { useDecision, type DecisionDraft } from './use-decision.ts';
@@ -185,6 +185,8 @@ function Row({ approval, at, isFirst, isOnly, isBusy, drafts, onDecide }: RowPro
   // Where there is little room, all calls are in sight beside the answers to all.
   const isDense = useLayoutSize() === 'narrow' && !isOnly;
   const [isOpen, setOpen] = useState(() => !isCompactAtFirst(approval, { isFirst, isDense }));
+  const [isEditing, setEditing] = useState(false);
+  const [hasReason, setHasReason] = useState(false);
   const [reason, setReason] = useState('');
   const details = useId();
   const { id } = approval.decision;
@@ -217,9 +219,12 @@ function Row({ approval, at, isFirst, isOnly, isBusy, drafts, onDecide }: RowPro
       {isOpen ? (
         <div id={details} className={batch.details}>
           <AboutCall approval={approval} />
-          <CallDetails approval={approval} draft={draft} of={`${name} ${String(at)}`} />
-          <DenyReason reason={reason} onReason={setReason} onDeny={deny} />
-          <LastingOrPattern approval={approval} draft={draft} />
+          <CallDetails approval={approval} draft={draft} isEditing={isEditing} of={`${name} ${String(at)}`} />
+          {hasReason ? <DenyReason reason={reason} onReason={setReason} onDeny={deny} /> : null}
+          <div className={batch.more}>
+            <OtherOrPattern approval={approval} draft={draft} onEdit={isEditing ? undefined : () => setEditing(true)} />
+            <ReasonButton isOpen={hasReason} onOpen={() => setHasReason(true)} />
+          </div>
         </div>
       ) : null}
       <Failure text={draft.failure} />

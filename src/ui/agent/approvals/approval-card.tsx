@@ -1,16 +1,18 @@
-import { ChevronRight, ShieldAlert } from 'lucide-react';
+import { ChevronDown, ChevronRight, ChevronUp, ShieldAlert } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import type { ApprovalDecision, OpenApproval } from '../../../agent/contract/conversation.ts';
 import { DecisionButton } from '../../decision/decision-button.tsx';
 import { DecisionCard } from '../../decision/decision-card.tsx';
 import { decisionKeyOf } from '../../decision/decision-key.ts';
+import { IconButton } from '../../elements/button.tsx';
+import { useLayoutSize } from '../../elements/use-layout.ts';
 import { ExactLine } from '../../elements/views/exact-text.tsx';
 import cards from '../../questions/question-card.module.css';
 import { briefInput } from '../calls/call-view.ts';
-import { isCompactAtFirst } from './compact-call.ts';
+import { isCompactAtFirst, needsCare } from './compact-call.ts';
 import { approvalsTexts } from './texts/index.ts';
 import { ApprovalPattern } from './approval-pattern.tsx';
-import { AboutCall, CallDetails, DenyReason, Failure, LastingAnswers } from './call-parts.tsx';
+import { AboutCall, CallDetails, DenyReason, Failure, OtherAnswers, ReasonButton } from './call-parts.tsx';
 import { useDecision, type DecisionDraft } from './use-decision.ts';
 import styles from './approvals.module.css';
 
@@ -49,11 +51,15 @@ function Content(props: ApprovalCardProps) {
   const { approval, actor, isFirst, onDecide } = props;
   const draft = useDecision(approval, onDecide);
   const [isOpen, setOpen] = useState(() => !isCompactAtFirst(approval, { isFirst }));
+  const [isEditing, setEditing] = useState(false);
   const [hasPattern, setHasPattern] = useState(false);
+  const isNarrow = useLayoutSize() === 'narrow';
+  // What needs a careful look has all the room at once; of the rest a phone shows the conversation too.
+  const [isTall, setTall] = useState(() => needsCare(approval));
   const canFold = isCompactAtFirst(approval, { isFirst });
   return (
     <>
-      <p className={cards.head}>
+      <p className={cards.head} data-small={isNarrow && !isTall && !isEditing && !hasPattern}>
         <ShieldAlert size={16} aria-hidden="true" className={cards.icon} />
         <span className={cards.who}>
           <strong>
@@ -64,19 +70,36 @@ function Content(props: ApprovalCardProps) {
             <ExactLine text={approval.toolName} />
           </code>
         </span>
+        {isNarrow && isOpen ? (
+          <IconButton
+            className={styles.enlarge}
+            label={isTall ? texts.smaller : texts.larger}
+            aria-expanded={isTall}
+            onClick={() => setTall(!isTall)}
+          >
+            {isTall ? <ChevronDown size={18} aria-hidden="true" /> : <ChevronUp size={18} aria-hidden="true" />}
+          </IconButton>
+        ) : null}
       </p>
       {canFold ? <Brief approval={approval} draft={draft} isOpen={isOpen} onOpen={setOpen} /> : null}
       {isOpen ? (
         <>
           <AboutCall approval={approval} />
-          <CallDetails approval={approval} draft={draft} />
+          <CallDetails approval={approval} draft={draft} isEditing={isEditing} />
         </>
       ) : null}
       <Failure text={draft.failure} />
       {hasPattern ? (
         <ApprovalPattern approval={approval} draft={draft} onBack={() => setHasPattern(false)} />
       ) : (
-        <Answers approval={approval} draft={draft} isOpen={isOpen} onPattern={() => setHasPattern(true)} />
+        <Answers
+          approval={approval}
+          draft={draft}
+          isOpen={isOpen}
+          isEditing={isEditing}
+          onEdit={() => setEditing(true)}
+          onPattern={() => setHasPattern(true)}
+        />
       )}
     </>
   );
@@ -87,21 +110,30 @@ interface AnswersProps {
   readonly draft: DecisionDraft;
   /** The details are shown. */
   readonly isOpen: boolean;
+  readonly isEditing: boolean;
+  readonly onEdit: () => void;
   readonly onPattern: () => void;
 }
 
-function Answers({ approval, draft, isOpen, onPattern }: AnswersProps) {
+function Answers({ approval, draft, isOpen, isEditing, onEdit, onPattern }: AnswersProps) {
+  const [hasReason, setHasReason] = useState(false);
   const [reason, setReason] = useState('');
   const deny = () => draft.decide({ kind: 'deny', reason });
   return (
     <>
-      {isOpen ? <DenyReason reason={reason} onReason={setReason} onDeny={deny} /> : null}
+      {hasReason ? <DenyReason reason={reason} onReason={setReason} onDeny={deny} /> : null}
       <div className={styles.answers} data-folded={!isOpen}>
-        <LastingAnswers approval={approval} draft={draft} onPattern={onPattern} />
+        <OtherAnswers
+          approval={approval}
+          draft={draft}
+          onEdit={isOpen && !isEditing ? onEdit : undefined}
+          onPattern={onPattern}
+        />
         <div className={styles.now}>
           <DecisionButton isSafe disabled={draft.isBusy} onDecide={deny}>
             {texts.deny}
           </DecisionButton>
+          {isOpen ? <ReasonButton isOpen={hasReason} onOpen={() => setHasReason(true)} /> : null}
           <DecisionButton
             look={approval.isUntrusted ? 'plain' : 'primary'}
             disabled={draft.isBusy}

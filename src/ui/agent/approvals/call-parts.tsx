@@ -1,9 +1,10 @@
-import { useState, type KeyboardEvent } from 'react';
+import { ChevronDown, MessageSquareText } from 'lucide-react';
+import { useRef, useState, type KeyboardEvent } from 'react';
 import type { OpenApproval } from '../../../agent/contract/conversation.ts';
 import { LIMITS } from '../../../core/limits.ts';
 import { DecisionButton } from '../../decision/decision-button.tsx';
 import { useDecisionGuard } from '../../decision/use-decision-guard.ts';
-import { Button } from '../../elements/button.tsx';
+import { Button, IconButton } from '../../elements/button.tsx';
 import { TextField } from '../../elements/fields/field.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
 import { ExactLine } from '../../elements/views/exact-text.tsx';
@@ -46,14 +47,16 @@ export function AboutCall({ approval }: { approval: OpenApproval }) {
   );
 }
 
-/** Everything that a person decides on: the warnings, and all arguments, which can be edited. */
+/** Everything that a person decides on: the warnings, and all arguments, which become fields while they are edited. */
 export function CallDetails({
   approval,
   draft,
+  isEditing,
   of,
 }: {
   approval: OpenApproval;
   draft: DecisionDraft;
+  isEditing: boolean;
   /** Which of several calls it is. */
   of?: string;
 }) {
@@ -65,7 +68,7 @@ export function CallDetails({
         </Notice>
       ) : null}
       {approval.hasChanged === true ? <Notice tone="caution">{texts.hasChanged}</Notice> : null}
-      <ApprovalArguments approval={approval} draft={draft} of={of} />
+      <ApprovalArguments approval={approval} draft={draft} isEditing={isEditing} of={of} />
     </>
   );
 }
@@ -78,7 +81,7 @@ export function Failure({ text }: { text: string | undefined }) {
   );
 }
 
-/** Reason for a denial, once one wants to give one. Enter denies. */
+/** Reason for a denial, once it is asked for. Enter denies. */
 export function DenyReason({
   reason,
   onReason,
@@ -89,18 +92,11 @@ export function DenyReason({
   onDeny: () => void;
 }) {
   const { decide } = useDecisionGuard();
-  const [isOpen, setOpen] = useState(false);
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return;
     event.preventDefault();
     decide(event, onDeny);
   };
-  if (!isOpen)
-    return (
-      <Button look="quiet" className={styles.quiet} onClick={() => setOpen(true)}>
-        {texts.withReason}
-      </Button>
-    );
   return (
     <TextField
       autoFocus
@@ -114,42 +110,85 @@ export function DenyReason({
   );
 }
 
-/** The answers that hold for later calls too; a tool that is not trusted has none. */
-export function LastingAnswers({
-  approval: { isUntrusted, suggestion },
-  draft,
-  onPattern,
-}: {
-  approval: OpenApproval;
-  draft: DecisionDraft;
-  onPattern: () => void;
-}) {
-  if (isUntrusted) return null;
+/** Beside Deny: shows the field for a reason. */
+export function ReasonButton({ isOpen, onOpen }: { isOpen: boolean; onOpen: () => void }) {
+  return isOpen ? null : (
+    <IconButton label={texts.withReason} onClick={onOpen}>
+      <MessageSquareText size={16} aria-hidden="true" />
+    </IconButton>
+  );
+}
+
+interface OtherAnswersProps {
+  readonly approval: OpenApproval;
+  readonly draft: DecisionDraft;
+  /** Absent while the arguments are not shown, or are fields already. */
+  readonly onEdit: (() => void) | undefined;
+  readonly onPattern: () => void;
+}
+
+/** Editing, and a menu of the answers that hold for later calls too; a tool that is not trusted has none of these. */
+export function OtherAnswers({ approval, draft, onEdit, onPattern }: OtherAnswersProps) {
   return (
     <div className={styles.lasting}>
-      <DecisionButton
-        look="quiet"
-        disabled={draft.isBusy}
-        title={texts.until}
-        onDecide={() => draft.allow({ kind: 'always' })}
-      >
-        {texts.always}
-      </DecisionButton>
-      {Object.keys(suggestion).length > 0 ? (
-        <Button look="quiet" disabled={draft.isBusy} onClick={onPattern}>
-          {texts.like}
+      {onEdit === undefined ? null : (
+        <Button look="quiet" onClick={onEdit}>
+          {texts.edit}
         </Button>
+      )}
+      {approval.isUntrusted ? null : <LastingMenu approval={approval} draft={draft} onPattern={onPattern} />}
+    </div>
+  );
+}
+
+/** They come into the page with the press that opens them, so the guard takes none of them at once. */
+function LastingMenu({
+  approval: { suggestion },
+  draft,
+  onPattern,
+}: Pick<OtherAnswersProps, 'approval' | 'draft' | 'onPattern'>) {
+  const [isOpen, setOpen] = useState(false);
+  const opener = useRef<HTMLButtonElement>(null);
+  const onKey = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || !isOpen) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setOpen(false);
+    opener.current?.focus();
+  };
+  return (
+    <div className={styles.always} onKeyDown={onKey}>
+      <Button ref={opener} look="quiet" aria-expanded={isOpen} disabled={draft.isBusy} onClick={() => setOpen(!isOpen)}>
+        {texts.alwaysMenu}
+        <ChevronDown size={14} aria-hidden="true" />
+      </Button>
+      {isOpen ? (
+        <div role="group" aria-label={texts.alwaysMenu} className={styles.menu}>
+          <DecisionButton
+            look="quiet"
+            disabled={draft.isBusy}
+            title={texts.until}
+            onDecide={() => draft.allow({ kind: 'always' })}
+          >
+            {texts.always}
+          </DecisionButton>
+          {Object.keys(suggestion).length > 0 ? (
+            <Button look="quiet" disabled={draft.isBusy} onClick={onPattern}>
+              {texts.like}
+            </Button>
+          ) : null}
+        </div>
       ) : null}
     </div>
   );
 }
 
-/** Those answers of one call among several, or the pattern while it is written. */
-export function LastingOrPattern({ approval, draft }: { approval: OpenApproval; draft: DecisionDraft }) {
+/** The same of one call among several, or the pattern while it is written. */
+export function OtherOrPattern(props: Omit<OtherAnswersProps, 'onPattern'>) {
   const [hasPattern, setHasPattern] = useState(false);
   return hasPattern ? (
-    <ApprovalPattern approval={approval} draft={draft} onBack={() => setHasPattern(false)} />
+    <ApprovalPattern approval={props.approval} draft={props.draft} onBack={() => setHasPattern(false)} />
   ) : (
-    <LastingAnswers approval={approval} draft={draft} onPattern={() => setHasPattern(true)} />
+    <OtherAnswers {...props} onPattern={() => setHasPattern(true)} />
   );
 }

@@ -5,25 +5,29 @@ import { briefInput, isWholeInBrief } from '../calls/call-view.ts';
 /** Characters of the arguments of a program that are read at a glance; none of them may be missing. */
 const GLANCE = 80;
 
+/** Whether a call is to be read with care: it may be another one than it seems. */
+export function needsCare({
+  isUntrusted,
+  hasChanged,
+  toolName,
+  input,
+}: Pick<OpenApproval, 'isUntrusted' | 'hasChanged' | 'toolName' | 'input'>): boolean {
+  // As JSON: line breaks are usual in an argument.
+  return isUntrusted || hasChanged === true || hasHidden(toolName) || hasHidden(JSON.stringify(input));
+}
+
 /**
  * Whether a call is shown as one line at first, with its arguments shortened. The first question of a conversation is
  * not, unless it is `isDense` and the line has all of them; and neither is one that needs a careful look, such as one
  * with characters that cannot be seen.
  */
 export function isCompactAtFirst(
-  {
-    isUntrusted,
-    hasChanged,
-    isProgram,
-    toolName,
-    input,
-  }: Pick<OpenApproval, 'isUntrusted' | 'hasChanged' | 'isProgram' | 'toolName' | 'input'>,
+  call: Pick<OpenApproval, 'isUntrusted' | 'hasChanged' | 'isProgram' | 'toolName' | 'input'>,
   { isFirst, isDense = false }: { readonly isFirst: boolean; readonly isDense?: boolean },
 ): boolean {
-  if (isUntrusted || hasChanged === true) return false;
+  const { isProgram, input } = call;
+  if (needsCare(call)) return false;
   if (isFirst && !(isDense && isWholeInBrief(input, GLANCE))) return false;
-  // As JSON: line breaks are usual in an argument.
-  if (hasHidden(toolName) || hasHidden(JSON.stringify(input))) return false;
   const brief = briefInput(input);
   return isProgram !== true || (brief.length <= GLANCE && !brief.includes('…'));
 }

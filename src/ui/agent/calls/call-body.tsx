@@ -77,7 +77,7 @@ export function CallInput({ call: { input, written, approval, state } }: { call:
       )}
       {written === undefined ? null : (
         <>
-          <h4 className={styles.subHead}>{texts.written}</h4>
+          <p className={styles.subHead}>{texts.written}</p>
           <LongText label={texts.written} text={written} />
         </>
       )}

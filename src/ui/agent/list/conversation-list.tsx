@@ -46,7 +46,7 @@ export function ConversationList({
   return (
     <nav className={styles.list} aria-label={texts.list}>
       <div className={styles.head}>
-        <h2 className={styles.title}>{texts.list}</h2>
+        <h2>{texts.list}</h2>
         <ButtonLink href={hrefOf({ screen: 'agent' })} icon={<Plus size={14} aria-hidden="true" />}>
           {toolsFirstTexts.list.newTool}
           <span className="visually-hidden"> {texts.newOne}</span>

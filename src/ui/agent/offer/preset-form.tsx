@@ -5,6 +5,7 @@ import { TextField } from '../../elements/fields/field.tsx';
 import { SearchField } from '../../elements/fields/search-field.tsx';
 import { submits } from '../../elements/fields/submits.ts';
 import { VirtualList } from '../../elements/views/virtual-list.tsx';
+import { MiddleCut } from '../../elements/views/middle-cut.tsx';
 import { formatCount } from '../../lib/format-tokens.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { offerTexts } from './texts/index.ts';
@@ -60,8 +61,8 @@ export function PresetForm({ draft, tools, onSave }: PresetFormProps) {
         }}
       />
       <SearchField label={texts.find} value={query} onChange={setQuery} />
-      {shown.length === 0 ? <p className={words.small}>{tools.length === 0 ? texts.none : texts.noMatch}</p> : null}
-      <div className={styles.list} style={{ height: Math.min(Math.max(shown.length, 1), 10) * ROW }}>
+      <div className={styles.table}>
+        <Columns />
         <VirtualList
           label={texts.presets.tools}
           items={shown}
@@ -70,19 +71,40 @@ export function PresetForm({ draft, tools, onSave }: PresetFormProps) {
           renderRow={(tool) => (
             <ToolRow tool={tool} isChosen={chosen.has(tool.name)} onToggle={() => toggle(tool.name)} />
           )}
+          empty={<p className={styles.emptyTable}>{tools.length === 0 ? texts.none : texts.noMatch}</p>}
         />
       </div>
-      <p className={words.small}>
-        {texts.presets.chosen(there.length, formatCount(there.reduce((sum, { tokens }) => sum + tokens, 0)))}
-        {missing === 0 ? '' : ` ${texts.presets.missing(missing)}`}
-      </p>
-      <div className={styles.actions}>
+      <div className={styles.foot}>
+        <Chosen tools={there} missing={missing} />
+        <span className={styles.push} />
+        <Saved state={state} />
         <Button type="submit" look="primary" disabled={name.trim() === '' || state.kind === 'saving'}>
           {texts.presets.save}
         </Button>
-        <Saved state={state} />
       </div>
     </form>
+  );
+}
+
+function Chosen({ tools, missing }: { tools: PresetFormProps['tools']; missing: number }) {
+  const tokens = tools.reduce((sum, { tokens }) => sum + tokens, 0);
+  return (
+    <p className={words.small}>
+      {texts.presets.chosen(tools.length, formatCount(tokens))}
+      {missing === 0 ? '' : ` ${texts.presets.missing(missing)}`}
+    </p>
+  );
+}
+
+/** What the columns are; each row says it to assistive tools. */
+function Columns() {
+  const { tool, origin, tokens } = texts.presets.columns;
+  return (
+    <div className={styles.columns} aria-hidden="true">
+      <span className={styles.columnName}>{tool}</span>
+      <span className={styles.origin}>{origin}</span>
+      <span className={styles.tokens}>{tokens}</span>
+    </div>
   );
 }
 
@@ -103,7 +125,7 @@ function ToolRow({ tool, isChosen, onToggle }: ToolRowProps) {
     <label className={styles.row}>
       <input type="checkbox" checked={isChosen} onChange={onToggle} />
       <code className={styles.name} title={tool.name}>
-        {tool.name}
+        <MiddleCut name={tool.name} />
       </code>
       <span className={styles.origin}>{texts.origins[tool.origin] ?? tool.origin}</span>
       <span className={styles.tokens}>

@@ -21,14 +21,17 @@ function withToast(act: (toast: Toast) => void): void {
 }
 
 const say =
-  (kind: Kind): Say =>
+  (kind: Kind, always: Parameters<Say>[1] = {}): Say =>
   (message, options) =>
-    withToast((toast) => toast[kind](message, options));
+    withToast((toast) => toast[kind](message, { ...always, ...options }));
+
+/** An error stays until it is closed: whoever looked away still has to know. */
+const STAYS: Parameters<Say>[1] = { duration: Infinity, closeButton: true };
 
 /** Short messages at the edge of the window, with sonner's options; toasts with the same `id` replace one another. */
 export const toast = Object.assign(say('message'), {
   success: say('success'),
-  error: say('error'),
+  error: say('error', STAYS),
   info: say('info'),
   warning: say('warning'),
   loading: say('loading'),

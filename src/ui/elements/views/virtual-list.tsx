@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode, type RefObject } from 'react';
 import styles from './virtual-list.module.css';
 
 interface VirtualListProps<Item> {
@@ -11,6 +11,8 @@ interface VirtualListProps<Item> {
   readonly renderRow: (item: Item, index: number) => ReactNode;
   /** Set if rows have nothing focusable: then the list itself gets the focus, for scrolling by keys. */
   readonly scrolls?: boolean;
+  /** The row that comes into view when it changes. */
+  readonly current?: number | undefined;
   /** Shown instead of the rows if there are none: the surroundings stay in place. */
   readonly empty?: ReactNode;
 }
@@ -25,6 +27,7 @@ export function VirtualList<Item>({
   rowHeight,
   renderRow,
   scrolls = false,
+  current,
   empty,
 }: VirtualListProps<Item>) {
   const box = useRef<HTMLDivElement>(null);
@@ -38,6 +41,8 @@ export function VirtualList<Item>({
     observer.observe(element);
     return () => observer.disconnect();
   }, []);
+
+  useInView(box, items.length > 0 ? current : undefined, rowHeight);
 
   const first = Math.max(0, Math.floor(view.top / rowHeight) - OVERSCAN);
   const last = Math.min(items.length, Math.ceil((view.top + view.height) / rowHeight) + OVERSCAN);
@@ -86,6 +91,17 @@ export function VirtualList<Item>({
       {items.length === 0 ? empty : null}
     </div>
   );
+}
+
+/** Scrolls a row into view when it becomes the current one. */
+function useInView(box: RefObject<HTMLElement | null>, current: number | undefined, rowHeight: number): void {
+  useLayoutEffect(() => {
+    const element = box.current;
+    if (element === null || current === undefined || current < 0) return;
+    const top = current * rowHeight;
+    const isSeen = top >= element.scrollTop && top + rowHeight <= element.scrollTop + element.clientHeight;
+    if (!isSeen) element.scrollTop = Math.max(0, top - (element.clientHeight - rowHeight) / 2);
+  }, [box, current, rowHeight]);
 }
 
 function nextRow(key: string, at: number, count: number): number | undefined {

@@ -248,7 +248,7 @@ function SideHead({
 }) {
   return (
     <div className={styles.head}>
-      <h2 className={styles.title}>{layout === 'wide' ? filesTexts.title : filesTexts.tree}</h2>
+      <h2>{layout === 'wide' ? filesTexts.title : filesTexts.tree}</h2>
       <span className={styles.space} />
       <IconButton label={filesTexts.newFile} onClick={() => onCreate('file')}>
         <FilePlus size={16} aria-hidden="true" />

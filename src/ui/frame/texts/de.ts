@@ -12,10 +12,6 @@ export const german: Shape<typeof english> = {
         ? choose(running, '1 läuft', `${number(running)} laufen`)
         : `${choose(running, '1 läuft', `${number(running)} laufen`)}, ` +
           `${choose(queued, '1 wartet', `${number(queued)} warten`)}`,
-    storage: (used) => `${used} gespeichert`,
-    persistent: 'Bleibt bis zum Entfernen',
-    notPersistent: 'Der Browser kann es löschen',
-    storageHint: 'Einstellungen zum Speicher öffnen',
   },
   crash: {
     title: 'Etwas in der Seite ist kaputtgegangen',

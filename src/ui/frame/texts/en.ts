@@ -5,10 +5,6 @@ export const english = {
     offlineHint: 'You are offline. Everything but network requests works.',
     queue: (running: number, queued: number) =>
       queued === 0 ? `${running} running` : `${running} running, ${queued} queued`,
-    storage: (used: string) => `${used} stored`,
-    persistent: 'Kept until you remove it',
-    notPersistent: 'The browser may clear it',
-    storageHint: 'Open storage settings',
   },
   crash: {
     title: 'Something in the page broke',

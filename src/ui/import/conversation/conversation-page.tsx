@@ -35,7 +35,7 @@ export function ConversationPage({ step }: { step: ConversationStep }) {
       <header className={review.head}>
         <div className={review.heading}>
           <p className={styles.eyebrow}>{texts.eyebrow}</p>
-          <h1 className={review.title}>
+          <h1>
             <ExactLine text={conversation.title.trim() === '' ? texts.untitled : conversation.title} />
           </h1>
           <p className={styles.muted}>{texts.size(conversation.turns.length, calls.length)}</p>
@@ -62,7 +62,7 @@ export function ConversationPage({ step }: { step: ConversationStep }) {
           )}
           <Metadata step={step} calls={calls} />
           <section className={styles.part} aria-label={texts.prompt}>
-            <h2 className={styles.title}>{texts.prompt}</h2>
+            <h2>{texts.prompt}</h2>
             {conversation.instructions === '' ? (
               <p className={styles.muted}>{texts.noPrompt}</p>
             ) : (
@@ -70,7 +70,7 @@ export function ConversationPage({ step }: { step: ConversationStep }) {
             )}
           </section>
           <section className={styles.part} aria-label={texts.messages}>
-            <h2 className={styles.title}>{texts.messages}</h2>
+            <h2>{texts.messages}</h2>
             <SharedTurns turns={conversation.turns} />
           </section>
         </div>

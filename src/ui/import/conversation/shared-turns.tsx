@@ -113,14 +113,14 @@ function Call({ call, location }: { call: CallPart; location: string }) {
         </span>
         <span className={styles.muted}>{callWord(call)}</span>
       </p>
-      <h4 className={styles.label}>{texts.arguments}</h4>
+      <p className={styles.label}>{texts.arguments}</p>
       <ExactText
         label={texts.at(`${texts.arguments}: ${name}`, location)}
         text={state === 'unreadable' && written !== undefined ? written : jsonText(input)}
       />
       {output === '' ? null : (
         <>
-          <h4 className={styles.label}>{texts.result}</h4>
+          <p className={styles.label}>{texts.result}</p>
           <ExactText label={texts.at(`${texts.result}: ${name}`, location)} text={output} />
         </>
       )}

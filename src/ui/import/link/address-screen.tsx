@@ -96,7 +96,7 @@ function Head({
   return (
     <header className={styles.head}>
       <div>
-        <h1 className={styles.title}>{texts.title}</h1>
+        <h1>{texts.title}</h1>
         <p className={styles.muted}>{texts.intro}</p>
       </div>
       <div className={styles.actions}>

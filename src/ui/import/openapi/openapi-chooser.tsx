@@ -92,7 +92,7 @@ function Chooser({
     <form className={styles.screen} onSubmit={submits(() => (canReview ? review() : undefined))}>
       <header className={shared.head}>
         <div className={shared.heading}>
-          <h1 className={shared.title}>{openapiTexts.heading}</h1>
+          <h1>{openapiTexts.heading}</h1>
           <p className={styles.muted}>
             {openapiTexts.of(shownInLine(outline.title), outline.openapi, outline.operations.length)}
           </p>

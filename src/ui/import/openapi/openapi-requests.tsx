@@ -112,7 +112,7 @@ function ServerFields({ session, servers }: { session: OpenApiStore; servers: Op
 function Lost({ lost }: { lost: OpenApiOutline['lost'] }) {
   return (
     <div>
-      <h2 className={styles.subtitle}>{openapiTexts.lost}</h2>
+      <h2>{openapiTexts.lost}</h2>
       <ul className={styles.points}>
         {lost.map((what) => (
           <li key={what}>{shownInLine(what)}</li>
@@ -142,7 +142,7 @@ function Secrets({ outline, session }: { outline: OpenApiOutline; session: OpenA
   };
   return (
     <div>
-      <h2 className={styles.subtitle}>{openapiTexts.signIn}</h2>
+      <h2>{openapiTexts.signIn}</h2>
       <ul className={styles.secrets}>
         {outline.secrets.map(({ name, kind, location }) => (
           <li key={name} className={styles.secret}>

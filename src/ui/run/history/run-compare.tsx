@@ -102,11 +102,11 @@ function Differences({ before, after }: { before: RunRecord; after: RunRecord })
   const hasLogs = one.logs !== '' || other.logs !== '';
   return (
     <>
-      <h4 className={styles.plainHead}>{runTexts.compare.input}</h4>
+      <p className={styles.plainHead}>{runTexts.compare.input}</p>
       <DiffView label={runTexts.compare.input} before={one.input} after={other.input} />
-      <h4 className={styles.plainHead}>{runTexts.compare.result}</h4>
+      <p className={styles.plainHead}>{runTexts.compare.result}</p>
       <DiffView label={runTexts.compare.result} before={one.result} after={other.result} />
-      <h4 className={styles.plainHead}>{runTexts.compare.logs}</h4>
+      <p className={styles.plainHead}>{runTexts.compare.logs}</p>
       {hasLogs ? (
         <DiffView label={runTexts.compare.logs} before={one.logs} after={other.logs} />
       ) : (

@@ -121,7 +121,7 @@ export const german: Shape<typeof english> = {
   denied: {
     label: 'Bitte um Erlaubnis',
     wantsTo: 'möchte',
-    waits: 'Der Lauf wartet auf die Antwort; seine Zeitgrenze ruht so lange.',
+    waits: 'Die Zeitgrenze des Laufs ruht so lange.',
     onceNow: 'Einmal erlauben',
     alwaysNow: 'Für dieses Werkzeug erlauben',
     once: 'Einmal erlauben und erneut ausführen',
@@ -225,6 +225,7 @@ export const german: Shape<typeof english> = {
   },
   node: {
     loading: 'Node.js wird geladen… Ein jetzt gestarteter Lauf beginnt, sobald es geladen ist.',
+    loadingShort: 'Node.js wird geladen…',
     failedTitle: 'Node.js ist nicht bereit',
     failedText: (message) => (message.endsWith('.') ? message : `${message}.`),
     again: 'Noch einmal versuchen',

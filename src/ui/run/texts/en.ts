@@ -116,7 +116,7 @@ export const english = {
   denied: {
     label: 'Permission request',
     wantsTo: 'wants to',
-    waits: 'The run waits for your answer; its time limit is paused.',
+    waits: 'The time limit of the run is paused meanwhile.',
     onceNow: 'Allow once',
     alwaysNow: 'Allow for this tool',
     once: 'Allow once and run again',
@@ -220,6 +220,7 @@ export const english = {
   },
   node: {
     loading: 'Loading Node.js… A run that you start now begins once it is loaded.',
+    loadingShort: 'Loading Node.js…',
     failedTitle: 'Node.js is not ready',
     failedText: (message: string) => (message.endsWith('.') ? message : `${message}.`),
     again: 'Try again',

@@ -237,7 +237,7 @@ export const german: Shape<typeof english> = {
       `${plural(count, 'weiteres hat', 'weitere haben')} sich geändert: freigegeben wird auf der Seite des Werkzeugs.`,
     approved: (name) => `${name} freigegeben`,
     refused: 'Definitionen, die nicht angenommen wurden',
-    show: (count) => `${plural(count, 'Werkzeug', 'Werkzeuge')} von Servern`,
+    show: (count) => `MCP-Werkzeuge (${number(count)})`,
     title: 'Werkzeuge von Servern',
     go: (name) => `Werkzeug eines Servers: ${name}`,
     noTool: 'Der Server bietet es nicht mehr an oder wurde nie danach gefragt.',

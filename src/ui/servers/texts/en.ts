@@ -223,7 +223,7 @@ export const english = {
     moreChanged: (count: number) => `${String(count)} more have changed: each is approved on its page.`,
     approved: (name: string) => `Approved ${name}`,
     refused: 'Definitions that were not accepted',
-    show: (count: number) => (count === 1 ? '1 tool of servers' : `${String(count)} tools of servers`),
+    show: (count: number) => `MCP tools (${String(count)})`,
     title: 'Tools of servers',
     go: (name: string) => `Tool of a server: ${name}`,
     noTool: 'The server no longer offers it, or was never asked.',

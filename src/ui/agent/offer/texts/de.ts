@@ -62,6 +62,7 @@ export const german: Shape<typeof english> = {
     add: 'Neue Auswahl',
     name: 'Name',
     tools: 'Werkzeuge der Auswahl',
+    columns: { tool: 'Werkzeug', origin: 'Aus', tokens: 'Token' },
     chosen: (count, tokens) => `${plural(count, 'Werkzeug', 'Werkzeuge')}, etwa ${tokens} Token`,
     missing: (count) =>
       `${plural(count, 'Werkzeug daraus ist', 'Werkzeuge daraus sind')} jetzt nicht da und ` +

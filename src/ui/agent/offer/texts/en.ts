@@ -60,6 +60,7 @@ export const english = {
     add: 'New preset',
     name: 'Name',
     tools: 'Tools of the preset',
+    columns: { tool: 'Tool', origin: 'From', tokens: 'Tokens' },
     chosen: (count: number, tokens: string) => `${plural(count, 'tool', 'tools')}, about ${tokens} tokens`,
     missing: (count: number) =>
       `${plural(count, 'tool of it is', 'tools of it are')} missing now; the preset keeps them.`,

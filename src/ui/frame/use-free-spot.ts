@@ -1,0 +1,83 @@
+import { useCallback, useEffect, useState } from 'react';
+
+/** A place for something that floats: its left edge, its distance from the bottom of the window and its width, in px. */
+export interface Spot {
+  readonly left: number;
+  readonly bottom: number;
+  readonly width: number;
+}
+
+const MARGIN_PX = 12;
+const STEP_PX = 8;
+const MOST_WIDTH_PX = 340;
+/** Of one toast. */
+const LEAST_HEIGHT_PX = 64;
+const NARROW_PX = 600;
+const LOOK_MS = 400;
+/** The bars at the top stay free in any case. */
+const TOP_PX = 96;
+/** A list may have hundreds of rows; what lies over the last of them is hardly worse than over the first. */
+const MOST_CONTROLS = 1_000;
+const CONTROLS = 'a[href], button, input, select, textarea, summary, footer, [role=treeitem], [data-uncovered]';
+
+/**
+ * A spot in the main part of the page in which `floating` covers no control, as low as possible, while `isShown`. It
+ * moves only if something comes to lie under it and the pointer is elsewhere.
+ */
+export function useFreeSpot(isShown: boolean, floating: () => HTMLElement | null): Spot {
+  const [spot, setSpot] = useState<Spot>(() => lowest());
+  const look = useCallback(() => {
+    const element = floating();
+    if (element?.matches(':hover') === true) return;
+    const height = Math.max(element?.offsetHeight ?? 0, LEAST_HEIGHT_PX);
+    const controls = controlsOutside(element);
+    setSpot((before) => {
+      const { left, width } = lowest();
+      const isSame = before.left === left && before.width === width;
+      if (isSame && isFree(before, height, controls)) return before;
+      for (let bottom = MARGIN_PX; bottom < innerHeight - height - TOP_PX; bottom += STEP_PX)
+        if (isFree({ left, width, bottom }, height, controls)) return { left, width, bottom };
+      return isSame ? before : { left, width, bottom: aboveWork() };
+    });
+  }, [floating]);
+  useEffect(() => {
+    if (!isShown) return undefined;
+    look();
+    const timer = setInterval(look, LOOK_MS);
+    addEventListener('resize', look);
+    return () => {
+      clearInterval(timer);
+      removeEventListener('resize', look);
+    };
+  }, [isShown, look]);
+  return spot;
+}
+
+/** In the main part; on a phone as wide as it. */
+function lowest(): Spot {
+  const main = document.getElementById('content')?.getBoundingClientRect();
+  if (main === undefined || innerWidth < NARROW_PX) return { left: 16, bottom: MARGIN_PX, width: innerWidth - 32 };
+  return { left: main.left + 24, bottom: MARGIN_PX, width: Math.min(MOST_WIDTH_PX, main.width - 48) };
+}
+
+/** Where a person writes or answers, which stays free in any case. */
+function aboveWork(): number {
+  const tops = [...document.querySelectorAll('[data-uncovered]')].map((each) => each.getBoundingClientRect().top);
+  return Math.max(MARGIN_PX, innerHeight - Math.min(innerHeight, ...tops.filter((top) => top > 160)) + MARGIN_PX);
+}
+
+function controlsOutside(element: HTMLElement | null): readonly DOMRect[] {
+  return [...document.querySelectorAll(CONTROLS)]
+    .filter((each) => element?.contains(each) !== true)
+    .slice(-MOST_CONTROLS)
+    .map((each) => each.getBoundingClientRect())
+    .filter(({ width, height }) => width > 1 && height > 1);
+}
+
+function isFree({ left, width, bottom }: Spot, height: number, controls: readonly DOMRect[]): boolean {
+  const under = innerHeight - bottom;
+  return controls.every(
+    (each) =>
+      each.right <= left || each.left >= left + width || each.bottom <= under - height - 4 || each.top >= under + 4,
+  );
+}
