@@ -87,6 +87,7 @@ test('an embed has only what it needs, without methods that are added later', as
     'tools.all',
     'tools.checkCode',
     'tools.checkSchema',
+    'tools.codeAccess',
     'tools.count',
     'tools.get',
     'tools.getById',

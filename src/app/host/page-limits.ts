@@ -17,7 +17,7 @@ export const IN_EMBED: Limits = {
   imports: ['importShare'],
   runs: ['list'],
   share: ['decode', 'encode'],
-  tools: ['list', 'count', 'summaries', 'all', 'get', 'getById', 'update', 'checkCode', 'checkSchema'],
+  tools: ['list', 'count', 'summaries', 'all', 'get', 'getById', 'update', 'checkCode', 'codeAccess', 'checkSchema'],
 };
 
 /** Everything that a trial may request: the pages of its tools, their runs, and grants for them inside the trial. */
@@ -44,7 +44,7 @@ export const IN_TRIAL: Limits = {
   share: ['encode', 'decode', 'file', 'authorKey', 'forgetAuthorKey', 'undoForgetAuthorKey'],
   shells: ['list', 'read', 'kill'],
   // prettier-ignore
-  tools: ['list', 'count', 'summaries', 'all', 'get', 'getById', 'add', 'update', 'remove', 'undoRemove', 'versions', 'restoreVersion', 'setTrusted', 'checkCode', 'checkSchema', 'export', 'builtins', 'settings', 'changeSettings', 'pinFiles'],
+  tools: ['list', 'count', 'summaries', 'all', 'get', 'getById', 'add', 'update', 'remove', 'undoRemove', 'versions', 'restoreVersion', 'setTrusted', 'checkCode', 'codeAccess', 'checkSchema', 'export', 'builtins', 'settings', 'changeSettings', 'pinFiles'],
   toolStorage: ['bytes', 'clear', 'undoClear'],
   sessionTools: ['list', 'get'],
 };

@@ -1,4 +1,5 @@
 import type { CodeAnalysis } from '../contract/code.ts';
+import { UNKNOWN_ACCESS, type EvidentAccess } from '../contract/evident-access.ts';
 import type { ToolLanguage } from '../../core/tool.ts';
 import { columnInSource } from './source-column.ts';
 import { READ_HERE, type CodeReader } from './long-code.ts';
@@ -12,6 +13,8 @@ export interface CodeAnalyzer {
   readonly describe: CodeReader['describe'];
   /** The names that the code loads. */
   readonly loads: CodeReader['loads'];
+  /** What the code evidently contacts, and which secrets it uses. Never rejects. */
+  readonly access: (code: string, language: ToolLanguage) => Promise<EvidentAccess>;
 }
 
 const ANALYSES_KEPT = 64;
@@ -30,7 +33,7 @@ export function createCodeAnalyzer(
   const analyzeScript = (code: string): Promise<CodeAnalysis> => readerOf(code).analyze(code);
   // Keyed by the text, because hashing it would cost more than comparing it.
   const cache = new Map<string, CodeAnalysis>();
-  return {
+  const analyzer: CodeAnalyzer = {
     async analyze(code, language) {
       const key = `${language}\0${code}`;
       const known = cache.get(key);
@@ -55,7 +58,12 @@ export function createCodeAnalyzer(
         around,
       ),
     loads: (js, path) => readerOf(js).loads(js, path),
+    async access(code, language) {
+      const analysis = await analyzer.analyze(code, language);
+      return analysis.ok ? await readerOf(analysis.js).access(analysis.js) : UNKNOWN_ACCESS;
+    },
   };
+  return analyzer;
 }
 
 function sum(lengths: readonly number[]): number {

@@ -1,6 +1,6 @@
 import type { OutputLeases } from './output-leases.ts';
 import type { SchemaCheck } from './schema.ts';
-import type { CodeCheck } from './code.ts';
+import type { CodeChecks } from './code.ts';
 import type { BackupPreview, RestoreOptions, RestoreReport } from './backup.ts';
 import type { Caller, ExecuteToolResult, Progress, RunRecord, CallEvent, ExecuteRequest } from '../../core/call.ts';
 import type { CaseEvent, CasesReport } from './case-run.ts';
@@ -16,7 +16,6 @@ import type {
   ImportFormat,
   SeenTool,
   ToolFields,
-  ToolLanguage,
   ToolRecord,
   ToolSummary,
   ToolVersion,
@@ -221,7 +220,7 @@ export interface ExecutorCall {
 export type ExecutorNote = { readonly log: string } | { readonly progress: Progress };
 
 /** The tools that a person stored, the settings of all tools, and the offer for agents. */
-export interface ToolsService {
+export interface ToolsService extends CodeChecks {
   /** Tools after the given name in `sortKeyOf` order, at most `limit`; from the start if there is no name. */
   list(after: string | undefined, limit: number): Promise<ToolSummary[]>;
   count(): Promise<number>;
@@ -242,7 +241,6 @@ export interface ToolsService {
   restoreVersion(name: string, version: number): Promise<ToolRecord>;
   /** Marks the version of a tool that a person saw as trusted or untrusted. Rejects with `conflict` for another. */
   setTrusted(shown: SeenTool, trusted: boolean): Promise<ToolRecord>;
-  checkCode(code: string, language: ToolLanguage): Promise<CodeCheck>;
   checkSchema(schema: unknown): Promise<SchemaCheck>;
   /**
    * Exports tools to another format, with a list of what is lost. Rejects with `not-found` for an unknown name,

@@ -1,6 +1,7 @@
 import type { AnalyzedCode, CodeAnalysis } from '../contract/code.ts';
 import type { SharedConversation } from '../../agent/contract/conversation.ts';
 import { LIMITS } from '../../core/limits.ts';
+import { UNKNOWN_ACCESS, type EvidentAccess } from '../contract/evident-access.ts';
 import type { ShareContent } from '../../share/contract/share.ts';
 import type { ToolLanguage } from '../../core/tool.ts';
 import { createDeadlineWorker, type KillableEndpoint } from '../../platform/deadline-worker.ts';
@@ -30,6 +31,7 @@ export interface ParserWorkerApi extends BackupSession {
   analyze(code: string): CodeAnalysis;
   describe(code: string, analysis: AnalyzedCode, language: ToolLanguage, around?: ImportedFiles): CodeDescribed;
   loads(js: string, path: string): CodeLoads;
+  access(js: string): EvidentAccess;
 }
 
 /** Parses data from outside in workers that are terminated at a deadline, so that the host stays responsive. */
@@ -84,6 +86,10 @@ export function createParserService(
     async loads(js, path) {
       const outcome = await code.run(async (api) => await api.loads(js, path), LIMITS.languageMs);
       return outcome.ok ? outcome.value : unread(outcome);
+    },
+    async access(js) {
+      const outcome = await code.run(async (api) => await api.access(js), LIMITS.languageMs);
+      return outcome.ok ? outcome.value : UNKNOWN_ACCESS;
     },
     dispose() {
       imports.dispose();

@@ -114,6 +114,8 @@ function changesOf({ tools, versions, byName, need, store, change }: StoredTools
 }
 
 const CHECKS = {
+  // Only the real host reads code: a page shows what it is told.
+  codeAccess: async () => ({ network: [], secrets: [], hasOtherAddresses: false, hasOtherSecrets: false }),
   async checkCode(code) {
     const lines = code.split('\n');
     const wrong = lines.findIndex((line) => line.includes('@@'));

@@ -80,6 +80,7 @@ export function createToolsService({
       const analysis = await analyzer.analyze(code, language);
       return analysis.ok ? { ok: true, shape: analysis.shape } : analysis;
     },
+    codeAccess: async (code, language) => await analyzer.access(code, language),
     checkSchema: async (schema) => await schemas.checkSchema(schema),
     export: async ({ names, format }) =>
       await exportTools(names === undefined ? await store.all() : await named(store, names), format, {
