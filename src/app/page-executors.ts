@@ -2,7 +2,7 @@ import type { Progress } from '../core/call.ts';
 import { ToolyardError } from '../core/errors.ts';
 import type { ToolCallId } from '../core/ids.ts';
 import { isRecord } from '../core/json/json.ts';
-import type { ExecutorCall } from '../catalog/contract/services.ts';
+import type { ExecutorCall } from '../catalog/contract/registered-tools.ts';
 import type { HostServices, HostEvent } from '../services/host-services.ts';
 import { parseRegisteredTools, type RegisteredTool } from '../catalog/contract/registered-tools.ts';
 import { defined } from '../core/defined.ts';

@@ -158,3 +158,12 @@ describe('TypeScript', () => {
     expect(stripped - before).toBe(1);
   });
 });
+
+test('reads what code contacts, in both languages, and says so of code that cannot be read', async () => {
+  const analyzer = createCodeAnalyzer((code) => Promise.resolve({ ok: true, js: code.replace(': Params', '') }));
+  const code = "export default (p: Params, { fetch }) => fetch('https://a.example/x')";
+  const found = { network: [{ origin: 'https://a.example', methods: ['GET'], pathPrefix: '/x' }] };
+  expect(await analyzer.access(code, 'typescript')).toMatchObject(found);
+  expect(await analyzer.access(code.replace(': Params', ''), 'javascript')).toMatchObject(found);
+  expect(await analyzer.access(code, 'javascript')).toMatchObject({ network: [], hasOtherAddresses: true });
+});

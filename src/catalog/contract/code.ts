@@ -1,6 +1,4 @@
 import type { ToolError } from '../../core/errors.ts';
-import type { ToolLanguage } from '../../core/tool.ts';
-import type { EvidentAccess } from './evident-access.ts';
 
 export interface SourcePosition {
   /** 1-based. */
@@ -15,13 +13,6 @@ export type CodeShape = 'function' | 'module-default' | 'module-definition' | 'u
 export type CodeCheck =
   | { readonly ok: true; readonly shape: CodeShape }
   | ({ readonly ok: false; readonly message: string } & SourcePosition);
-
-/** What a page asks about code. Nothing runs. */
-export interface CodeChecks {
-  checkCode(code: string, language: ToolLanguage): Promise<CodeCheck>;
-  /** What code contacts and which secrets it uses, as far as its text shows it. */
-  codeAccess(code: string, language: ToolLanguage): Promise<EvidentAccess>;
-}
 
 /**
  * Parsed code, ready to run. Lines of `js` are those of the source. The runtime finds the callable: in a script the

@@ -1,9 +1,26 @@
 import { defined } from '../../core/defined.ts';
 import { copyJsonObject } from '../../core/json/json-copy.ts';
 import { fitsJson } from '../../core/json/json-weight.ts';
-import { isRecord, type JsonSchema } from '../../core/json/json.ts';
+import type { Progress } from '../../core/call.ts';
+import type { ToolCallId } from '../../core/ids.ts';
+import { isRecord, type JsonSchema, type JsonValue } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { impersonatesApp } from '../../core/text/impersonation.ts';
+
+/** A call in the form that an executor of the page gets. */
+export interface ExecutorCall {
+  readonly toolName: string;
+  readonly parameters: JsonValue;
+  readonly requestId: ToolCallId;
+  readonly runId: string;
+  readonly conversationId: string;
+  readonly caller: string;
+  readonly deviceId: string;
+  /** Milliseconds. */
+  readonly timeout: number;
+}
+
+export type ExecutorNote = { readonly log: string } | { readonly progress: Progress };
 
 /** A tool that an executor of the page answers for. */
 export interface RegisteredTool {

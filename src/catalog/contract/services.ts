@@ -1,13 +1,14 @@
 import type { OutputLeases } from './output-leases.ts';
 import type { SchemaCheck } from './schema.ts';
-import type { CodeChecks } from './code.ts';
+import type { CodeCheck } from './code.ts';
+import type { EvidentAccess } from './evident-access.ts';
 import type { BackupPreview, RestoreOptions, RestoreReport } from './backup.ts';
 import type { Caller, ExecuteToolResult, Progress, RunRecord, CallEvent, ExecuteRequest } from '../../core/call.ts';
 import type { CaseEvent, CasesReport } from './case-run.ts';
 import type { ExportRequest, ExportResult } from './export.ts';
 import type { CodeHash, ToolCallId, ToolId } from '../../core/ids.ts';
 import type { OpenApiChoice, OpenApiOutline } from './openapi.ts';
-import type { RegisteredTool } from './registered-tools.ts';
+import type { ExecutorCall, ExecutorNote, RegisteredTool } from './registered-tools.ts';
 import type { AddressReview, SessionTool, SessionTools } from './session-tool.ts';
 import type { UnreadField } from './unread-field.ts';
 import type { ShareContent, SharedServer } from '../../share/contract/share.ts';
@@ -16,12 +17,13 @@ import type {
   ImportFormat,
   SeenTool,
   ToolFields,
+  ToolLanguage,
   ToolRecord,
   ToolSummary,
   ToolVersion,
   ShareOrigin,
 } from '../../core/tool.ts';
-import type { JsonSchema, JsonValue } from '../../core/json/json.ts';
+import type { JsonSchema } from '../../core/json/json.ts';
 import type { NewSecret, Permissions, SecretBinding } from '../../core/permissions/permissions.ts';
 import type { CarriedSecret } from '../../core/decisions/access-request.ts';
 import type { Decision, DecisionKey } from '../../core/decisions/decision.ts';
@@ -204,23 +206,8 @@ export interface BuiltinView {
   readonly isOverridden: boolean;
 }
 
-/** A call in the form that an executor of the page gets. */
-export interface ExecutorCall {
-  readonly toolName: string;
-  readonly parameters: JsonValue;
-  readonly requestId: ToolCallId;
-  readonly runId: string;
-  readonly conversationId: string;
-  readonly caller: string;
-  readonly deviceId: string;
-  /** Milliseconds. */
-  readonly timeout: number;
-}
-
-export type ExecutorNote = { readonly log: string } | { readonly progress: Progress };
-
 /** The tools that a person stored, the settings of all tools, and the offer for agents. */
-export interface ToolsService extends CodeChecks {
+export interface ToolsService {
   /** Tools after the given name in `sortKeyOf` order, at most `limit`; from the start if there is no name. */
   list(after: string | undefined, limit: number): Promise<ToolSummary[]>;
   count(): Promise<number>;
@@ -241,6 +228,9 @@ export interface ToolsService extends CodeChecks {
   restoreVersion(name: string, version: number): Promise<ToolRecord>;
   /** Marks the version of a tool that a person saw as trusted or untrusted. Rejects with `conflict` for another. */
   setTrusted(shown: SeenTool, trusted: boolean): Promise<ToolRecord>;
+  checkCode(code: string, language: ToolLanguage): Promise<CodeCheck>;
+  /** What code contacts and which secrets it uses, as far as its text shows it. Nothing runs. */
+  codeAccess(code: string, language: ToolLanguage): Promise<EvidentAccess>;
   checkSchema(schema: unknown): Promise<SchemaCheck>;
   /**
    * Exports tools to another format, with a list of what is lost. Rejects with `not-found` for an unknown name,

@@ -19,7 +19,7 @@ export type ComparedState = 'matched' | 'unused' | 'unsure' | 'undeclared' | 'us
 
 /** Requested permissions beside the access that the code and runs show. It decides nothing. */
 export interface ComparedPermissions {
-  readonly network: readonly { readonly rule: EvidentRule; readonly state: ComparedState }[];
+  readonly network: readonly { readonly rule: NetworkRule; readonly state: ComparedState }[];
   readonly secrets: readonly { readonly name: string; readonly state: ComparedState }[];
 }
 
@@ -73,15 +73,8 @@ export function differs({ network, secrets }: ComparedPermissions): boolean {
 export function updatedPermissions(requested: Permissions, { network, secrets }: ComparedPermissions): Permissions {
   const rules = network
     .filter(({ state }) => state !== 'unused')
-    .map(({ rule }): NetworkRule => {
-      const credentials = requested.network.find(
-        ({ origin, pathPrefix, credentialHeaders }) =>
-          origin === rule.origin && pathPrefix === rule.pathPrefix && credentialHeaders === true,
-      );
-      // Of a method that only a run knows, the usual one.
-      const methods = rule.methods.length === 0 ? ['GET'] : rule.methods;
-      return { ...rule, methods, ...(credentials === undefined ? {} : { credentialHeaders: true }) };
-    });
+    // Of a method that only a run knows, the usual one.
+    .map(({ rule }) => (rule.methods.length === 0 ? { ...rule, methods: ['GET'] } : rule));
   return {
     ...requested,
     network: mergeRules(rules),
@@ -91,13 +84,12 @@ export function updatedPermissions(requested: Permissions, { network, secrets }:
 
 /** The part of a rule whose methods are such. */
 function withMethods(
-  rule: EvidentRule,
+  rule: NetworkRule,
   isSuch: (method: string) => boolean,
   state: ComparedState,
 ): ComparedPermissions['network'] {
   const methods = rule.methods.filter(isSuch);
-  const { origin, pathPrefix } = rule;
-  return methods.length === 0 ? [] : [{ rule: { origin, methods, pathPrefix }, state }];
+  return methods.length === 0 ? [] : [{ rule: { ...rule, methods }, state }];
 }
 
 function undeclared(

@@ -16,6 +16,7 @@ import { chooseSchemaView } from '../schema/schema-view.ts';
 import { useApp } from '../stores/app-context.ts';
 import type { EditSession } from './editor-store.ts';
 import { messageOf } from '../stores/error-text.ts';
+import { PermissionFindings, usePermissionCheck } from './permission-check.tsx';
 import { editorTexts } from './texts/index.ts';
 import { schemaTexts } from '../schema/texts/index.ts';
 import styles from './definition-line.module.css';
@@ -28,7 +29,10 @@ interface DefinitionLineProps {
   readonly onDescription: () => void;
 }
 
-/** One line about the quality and the tokens of the definition for agents. It expands to the findings. */
+/**
+ * One line about the quality and the tokens of the definition for agents, and the requested permissions. It expands to
+ * the findings.
+ */
 export function DefinitionLine({ session, onShow, onDescription }: DefinitionLineProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
@@ -46,8 +50,10 @@ export function DefinitionLine({ session, onShow, onDescription }: DefinitionLin
       definition === undefined ? undefined : { ...checkDefinition(definition), tokens: definitionTokens(definition) },
     [definition],
   );
+  const permissions = usePermissionCheck(session);
   if (checked === undefined) return <p className={styles.line}>{editorTexts.definition.unreadable}</p>;
   const { warnings, strict, tokens } = checked;
+  const count = warnings.length + (permissions?.sentences.length ?? 0);
   const most = Math.max(tokens.openai, tokens.anthropic, tokens.gemini);
   return (
     <section className={styles.box} aria-label={editorTexts.definition.label}>
@@ -58,8 +64,8 @@ export function DefinitionLine({ session, onShow, onDescription }: DefinitionLin
         aria-controls={`${id}-list`}
         onClick={() => setOpen(!open)}
       >
-        <span className={warnings.length === 0 ? undefined : styles.found}>
-          {warnings.length === 0 ? editorTexts.definition.good : editorTexts.definition.found(warnings.length)}
+        <span className={count === 0 ? undefined : styles.found}>
+          {count === 0 ? editorTexts.definition.good : editorTexts.definition.found(count)}
         </span>
         <span className={styles.tokens}>{editorTexts.definition.tokens(most)}</span>
       </button>
@@ -68,16 +74,13 @@ export function DefinitionLine({ session, onShow, onDescription }: DefinitionLin
           {warnings.length === 0 ? null : (
             <Findings findings={warnings} session={session} onShow={onShow} onDescription={onDescription} />
           )}
-          <h2 className={styles.heading}>{editorTexts.definition.tokensTitle}</h2>
-          <dl className={styles.costs}>
-            {(['openai', 'anthropic', 'gemini'] as const).map((provider) => (
-              <div key={provider}>
-                <dt>{editorTexts.definition.provider[provider]}</dt>
-                <dd>{editorTexts.definition.tokens(tokens[provider])}</dd>
-              </div>
-            ))}
-          </dl>
-          <p className={styles.muted}>{editorTexts.definition.tokensHint}</p>
+          {permissions === undefined ? null : (
+            <>
+              <h2 className={styles.heading}>{editorTexts.definition.permissions.title}</h2>
+              <PermissionFindings session={session} check={permissions} />
+            </>
+          )}
+          <Costs tokens={tokens} />
           <h2 className={styles.heading}>{editorTexts.definition.strictTitle}</h2>
           {strict.length === 0 ? (
             <p className={styles.muted}>{editorTexts.definition.strictGood}</p>
@@ -87,6 +90,24 @@ export function DefinitionLine({ session, onShow, onDescription }: DefinitionLin
         </div>
       ) : null}
     </section>
+  );
+}
+
+/** What the definition costs with each provider. */
+function Costs({ tokens }: { tokens: ReturnType<typeof definitionTokens> }) {
+  return (
+    <>
+      <h2 className={styles.heading}>{editorTexts.definition.tokensTitle}</h2>
+      <dl className={styles.costs}>
+        {(['openai', 'anthropic', 'gemini'] as const).map((provider) => (
+          <div key={provider}>
+            <dt>{editorTexts.definition.provider[provider]}</dt>
+            <dd>{editorTexts.definition.tokens(tokens[provider])}</dd>
+          </div>
+        ))}
+      </dl>
+      <p className={styles.muted}>{editorTexts.definition.tokensHint}</p>
+    </>
   );
 }
 

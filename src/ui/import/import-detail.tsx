@@ -3,11 +3,9 @@ import { CodeEditor } from '../elements/code-mirror/code-editor.tsx';
 import { ExactLine, ExactText } from '../elements/views/exact-text.tsx';
 import { TextField } from '../elements/fields/field.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
-import { NO_PERMISSIONS, type Permissions } from '../../core/permissions/permissions.ts';
 import type { ToolFields } from '../../core/tool.ts';
 import { packageRows } from '../packages/packages.ts';
-import { isEmptyPermissions } from '../../core/decisions/access-request.ts';
-import { permissionLines } from '../run/denied/permission-lines.ts';
+import { AskedAccess } from '../definition/asked-access.tsx';
 import { jsonView, shownTool } from './json-view.ts';
 import { toolAsText } from '../editor/tool-draft.ts';
 import { UnreadFields } from '../definition/unread-fields.tsx';
@@ -55,7 +53,10 @@ export function ImportDetail({
       <UnreadFields unread={row.tool.unread ?? []} remedy="form" />
       {findings.length === 0 ? null : <Points tone="caution" title={importTexts.review.findings} points={findings} />}
       {fixed.length === 0 ? null : <Points tone="info" title={importTexts.review.fixed} points={fixed} />}
-      <Asks asked={fields.permissions ?? NO_PERMISSIONS} />
+      <section className={styles.block}>
+        <h3>{importTexts.review.asks}</h3>
+        <AskedAccess fields={fields} nothing={<p className={styles.muted}>{importTexts.review.asksNothing}</p>} />
+      </section>
       {fields.packages === undefined ? null : <Packages packages={fields.packages} />}
       <Differs row={row} />
       <section className={styles.block}>
@@ -115,25 +116,6 @@ function Points({ tone, title, points }: { tone: 'caution' | 'info'; title: stri
         ))}
       </ul>
     </Notice>
-  );
-}
-
-function Asks({ asked }: { asked: Permissions }) {
-  return (
-    <section className={styles.block}>
-      <h3>{importTexts.review.asks}</h3>
-      {isEmptyPermissions(asked) ? (
-        <p className={styles.muted}>{importTexts.review.asksNothing}</p>
-      ) : (
-        <ul className={styles.asks}>
-          {permissionLines(asked, []).map((line) => (
-            <li key={line}>
-              <ExactLine text={line} />
-            </li>
-          ))}
-        </ul>
-      )}
-    </section>
   );
 }
 

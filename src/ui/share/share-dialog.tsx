@@ -3,6 +3,7 @@ import { Dialog } from '../elements/layers/dialog.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
 import { navigate } from '../lib/navigate.ts';
 import { pathOf, toolRoute } from '../lib/routes.ts';
+import { AskedAccess } from '../definition/asked-access.tsx';
 import { useEditor } from '../stores/app-context.ts';
 import { shareTexts } from './texts/index.ts';
 import { ShareEmbed } from './share-embed.tsx';
@@ -78,7 +79,7 @@ const MOST_KEYS = 20;
 function Holds() {
   const { request, info, link } = useShare((state) => state);
   if (request === undefined || link === undefined) return null;
-  const { cases = 0, secrets = [], packages = 0 } = info ?? {};
+  const { cases = 0, secrets = [], packages = 0, tools = [] } = info ?? {};
   const holds = [
     ...(request.tools.length === 0 ? [] : [shareTexts.holdsTool]),
     ...(cases === 0 || !request.cases ? [] : [shareTexts.holdsCases(cases)]),
@@ -95,6 +96,19 @@ function Holds() {
       <dd>{holds.join(', ')}</dd>
       <dt>{shareTexts.left}</dt>
       <dd>{shareTexts.leftOut}</dd>
+      {tools.length === 0 ? null : (
+        <>
+          <dt>{shareTexts.asks}</dt>
+          <dd className={styles.asks}>
+            {tools.map((tool) => (
+              <div key={tool.name}>
+                {tools.length === 1 ? null : <p className={styles.askingTool}>{tool.name}</p>}
+                <AskedAccess fields={tool} nothing={<p>{shareTexts.asksNothing}</p>} />
+              </div>
+            ))}
+          </dd>
+        </>
+      )}
     </dl>
   );
 }

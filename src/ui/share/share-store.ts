@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ShareLink, ShareRequest } from '../../share/contract/share.ts';
+import type { ToolFields } from '../../core/tool.ts';
 import type { HostServices } from '../../services/host-services.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { hookOf, type PanelStore } from '../stores/panel-store.ts';
@@ -10,6 +11,8 @@ export interface ShareInfo {
   /** Only names: links never contain values. */
   readonly secrets: readonly string[];
   readonly packages: number;
+  /** What each of them asks for is read from these. */
+  readonly tools: readonly Pick<ToolFields, 'name' | 'code' | 'language' | 'permissions'>[];
 }
 
 /** A place in the code of a tool. `line` is 1-based. */
@@ -132,5 +135,6 @@ async function infoOf(host: Pick<HostServices, 'tools'>, names: readonly string[
     cases: records.reduce((sum, { cases = [] }) => sum + cases.length, 0),
     secrets: [...new Set(records.flatMap(({ permissions }) => permissions?.secrets ?? []))],
     packages: records.reduce((sum, { packages }) => sum + (packages?.requested.length ?? 0), 0),
+    tools: records,
   };
 }

@@ -225,6 +225,25 @@ describe('the zip', () => {
       expect(`${name} ${version}`).toBe(`${name} ${manifest.dependencies[name] ?? ''}`);
   });
 
+  test('says of each tool what it declares and what its code shows', async () => {
+    const network = [{ origin: 'https://api.github.com', methods: ['GET'], pathPrefix: '/user' }];
+    const { archive } = await exported([
+      recordOf({
+        name: 'forecast',
+        code:
+          "export default (p, { fetch, secrets }) => fetch('https://api.met.no/x', " +
+          "{ headers: { a: secrets.get('MET') } });",
+        permissions: { network, files: 'read', secrets: ['GITHUB'], dom: false },
+      }),
+    ]);
+    const readMe = new TextDecoder().decode(unzipSync(archive ?? new Uint8Array())['forecast-mcp-server/README.md']);
+    expect(readMe).toContain(
+      'Asks for: GET https://api.github.com/user (not found in the code); ' +
+        'GET https://api.met.no/x (in the code, not declared); reading files; ' +
+        'the secret GITHUB (not found in the code); the secret MET (in the code, not declared).',
+    );
+  });
+
   test.each([
     'git+https://evil.example/x.git',
     'https://evil.example/x.tgz',

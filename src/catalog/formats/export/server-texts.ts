@@ -1,3 +1,5 @@
+import { NO_PERMISSIONS } from '../../../core/permissions/permissions.ts';
+import { comparePermissions, type ComparedState } from '../../definition/compare-permissions.ts';
 import type { JsonObject } from '../../../core/json/json.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import { secretNames } from './secret-names.ts';
@@ -123,13 +125,29 @@ other has an empty folder for each call.
 `;
 }
 
-function toolText({ record, source }: ServedFiles): string {
-  const { network, files, secrets } = record.permissions ?? { network: [], files: 'none', secrets: [] };
+function toolText({ record, source, access }: ServedFiles): string {
+  const { permissions = NO_PERMISSIONS } = record;
+  const { network, secrets } = comparePermissions(permissions, access);
   const asks = [
-    ...network.map(({ origin, methods, pathPrefix }) => `${methods.join(', ')} ${origin}${pathPrefix}`),
-    ...(files === 'none' ? [] : [files === 'read' ? 'reading files' : 'reading and writing files']),
-    ...secrets.map((secret) => `the secret ${secret}`),
+    ...network.map(
+      ({ rule: { origin, methods, pathPrefix }, state }) =>
+        `${methods.join(', ') || 'any method'} ${origin}${pathPrefix}${MARKS[state]}`,
+    ),
+    ...(permissions.files === 'none'
+      ? []
+      : [permissions.files === 'read' ? 'reading files' : 'reading and writing files']),
+    ...secrets.map(({ name, state }) => `the secret ${name}${MARKS[state]}`),
+    ...(access.hasOtherAddresses ? ['perhaps other addresses, known only when it runs'] : []),
+    ...(access.hasOtherSecrets ? ['perhaps other secrets, known only when it runs'] : []),
   ];
   return `- **${record.name}** (\`${source}\`): \
 ${record.description.replaceAll('\n', ' ')}${asks.length === 0 ? '' : ` Asks for: ${asks.join('; ')}.`}`;
 }
+
+const MARKS: Readonly<Record<ComparedState, string>> = {
+  matched: '',
+  unsure: '',
+  unused: ' (not found in the code)',
+  undeclared: ' (in the code, not declared)',
+  used: ' (in the code, not declared)',
+};

@@ -1,5 +1,6 @@
 import { zipSync, strToU8, type Zippable } from 'fflate';
 import type { AnalyzedCode } from '../../contract/code.ts';
+import type { EvidentAccess } from '../../contract/evident-access.ts';
 import type { ExportedFile, ExportLoss } from '../../contract/export.ts';
 import { type JsonObject, type JsonValue, jsonOf } from '../../../core/json/json.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
@@ -31,6 +32,7 @@ export interface ServedFiles {
   /** Path of the code that runs: the same file if it needed no change. */
   readonly run: string;
   readonly js: string;
+  readonly access: EvidentAccess;
 }
 
 /**
@@ -77,7 +79,8 @@ async function readTools(
         tool: record.name,
         reason: `${analysis.message} (line ${String(analysis.line)}, column ${String(analysis.column)})`,
       });
-    else served.push(filesOf(record, analysis, names));
+    else
+      served.push({ ...filesOf(record, analysis, names), access: await analyzer.access(record.code, record.language) });
   }
   return { served, refused };
 }
@@ -139,7 +142,7 @@ function entryOf({ record, source, run }: ServedFiles): JsonObject {
   };
 }
 
-function filesOf(record: ToolRecord, { js, kind }: AnalyzedCode, taken: Set<string>): ServedFiles {
+function filesOf(record: ToolRecord, { js, kind }: AnalyzedCode, taken: Set<string>): Omit<ServedFiles, 'access'> {
   const baseName = baseNameOf(record.name, taken);
   const run = `tools/${baseName}.${kind === 'script' ? 'cjs' : 'mjs'}`;
   const isSame = js === record.code;

@@ -38,4 +38,11 @@ export const german: Shape<typeof english> = {
     noObject: 'es ist kein Objekt',
     noMilliseconds: (min, max) => `es ist keine ganze Zahl von Millisekunden von ${number(min)} bis ${number(max)}`,
   },
+  access: {
+    reading: 'Der Code wird gelesen …',
+    unused: 'im Code nicht gefunden',
+    undeclared: 'im Code, nicht angegeben',
+    otherAddresses: 'Der Code erreicht vielleicht weitere Adressen: Sie stehen erst beim Ausführen fest.',
+    otherSecrets: 'Der Code benutzt vielleicht weitere Geheimnisse: Ihre Namen stehen erst beim Ausführen fest.',
+  },
 };

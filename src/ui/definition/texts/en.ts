@@ -35,4 +35,11 @@ export const english = {
     noObject: 'it is not an object',
     noMilliseconds: (min: number, max: number) => `it is not a whole number of milliseconds from ${min} to ${max}`,
   },
+  access: {
+    reading: 'Reading the code…',
+    unused: 'not found in the code',
+    undeclared: 'in the code, not declared',
+    otherAddresses: 'The code may contact other addresses too: they are known only when it runs.',
+    otherSecrets: 'The code may use other secrets too: their names are known only when it runs.',
+  },
 };

@@ -180,6 +180,21 @@ export const german: Shape<typeof english> = {
     rename: (name) => `In ${name} umbenennen`,
     renameFailed: (message) => `Nicht umbenannt: ${message}`,
     closeObject: 'Andere Namen ablehnen',
+    permissions: {
+      title: 'Gewünschte Berechtigungen',
+      address: {
+        unused: (line) => `${line} ist angegeben, aber der Code ruft es nie auf.`,
+        undeclared: (line) => `Der Code ruft ${line} auf, das nicht angegeben ist.`,
+        used: (line) => `Ein Lauf rief ${line} auf, das nicht angegeben ist.`,
+      },
+      secret: {
+        unused: (name) => `Das Geheimnis ${name} ist angegeben, aber der Code benutzt es nie.`,
+        undeclared: (name) => `Der Code benutzt das Geheimnis ${name}, das nicht angegeben ist.`,
+        used: (name) => `Ein Lauf sendete das Geheimnis ${name}, das nicht angegeben ist.`,
+      },
+      update: 'Gewünschte Berechtigungen anpassen',
+      updateHint: 'Ändert nur, was das Werkzeug angibt. Was erlaubt ist, bleibt unverändert.',
+    },
     finding: {
       'name-too-long': (length, limit, providers) =>
         `Der Name hat ${number(length)} Zeichen; ${names(providers)} ${refuse(providers)} mehr als ` +

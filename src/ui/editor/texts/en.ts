@@ -169,6 +169,21 @@ export const english = {
     rename: (name: string) => `Rename to ${name}`,
     renameFailed: (message: string) => `Not renamed: ${message}`,
     closeObject: 'Refuse other names',
+    permissions: {
+      title: 'Requested permissions',
+      address: {
+        unused: (line: string) => `Declares ${line}, but the code never contacts it.`,
+        undeclared: (line: string) => `The code contacts ${line}, which is not declared.`,
+        used: (line: string) => `A run contacted ${line}, which is not declared.`,
+      },
+      secret: {
+        unused: (name: string) => `Declares the secret ${name}, but the code never uses it.`,
+        undeclared: (name: string) => `The code uses the secret ${name}, which is not declared.`,
+        used: (name: string) => `A run sent the secret ${name}, which is not declared.`,
+      },
+      update: 'Update requested permissions',
+      updateHint: 'Changes only what the tool requests. What you have allowed stays as it is.',
+    },
     finding: {
       'name-too-long': (length: number, limit: number, providers: Parameters<typeof refusing>[0]) =>
         `The name has ${length} characters; ${refusing(providers)} more than ${limit}.`,

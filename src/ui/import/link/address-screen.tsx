@@ -1,16 +1,13 @@
 import { useEffect, useState } from 'react';
 import type { AddressReview, AddressTool } from '../../../catalog/contract/session-tool.ts';
-import { NO_PERMISSIONS } from '../../../core/permissions/permissions.ts';
 import { Badge } from '../../elements/badge.tsx';
 import { Button } from '../../elements/button.tsx';
 import { CodeEditor } from '../../elements/code-mirror/code-editor.tsx';
 import { DiffView } from '../../elements/views/diff-view.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
+import { AskedAccess } from '../../definition/asked-access.tsx';
 import { UnreadFields } from '../../definition/unread-fields.tsx';
 import { navigate } from '../../lib/navigate.ts';
-import { permissionLines } from '../../run/denied/permission-lines.ts';
-import { isEmptyPermissions } from '../../../core/decisions/access-request.ts';
-import { ExactLine } from '../../elements/views/exact-text.tsx';
 import { pathOf } from '../../lib/routes.ts';
 import { untilUnmounted } from '../../lib/until-unmounted.ts';
 import { EnvironmentBadge } from '../../tools/tool-badges.tsx';
@@ -139,7 +136,6 @@ function Changes({ review }: { review: AddressReview }) {
 }
 
 function Added({ tool: { fields, findings, unread = [], path, command, replaces } }: { tool: AddressTool }) {
-  const asked = fields.permissions ?? NO_PERMISSIONS;
   return (
     <article className={styles.part} aria-label={fields.name}>
       <div className={styles.row}>
@@ -177,20 +173,8 @@ function Added({ tool: { fields, findings, unread = [], path, command, replaces 
         </Notice>
       )}
       <section aria-label={texts.asks}>
-        {isEmptyPermissions(asked) ? (
-          <p className={styles.muted}>{texts.asksNothing}</p>
-        ) : (
-          <>
-            <p>{texts.asks}</p>
-            <ul>
-              {permissionLines(asked, []).map((line) => (
-                <li key={line}>
-                  <ExactLine text={line} />
-                </li>
-              ))}
-            </ul>
-          </>
-        )}
+        <p>{texts.asks}</p>
+        <AskedAccess fields={fields} nothing={<p className={styles.muted}>{texts.asksNothing}</p>} />
       </section>
       <CodeEditor
         label={toolsTexts.project.code}

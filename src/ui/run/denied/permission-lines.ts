@@ -43,7 +43,8 @@ export function permissionLines(asked: Permissions, tried: readonly TriedFile[])
   ];
 }
 
-function lineOfRule(rule: NetworkRule): string {
+/** `GET api.example.org/v1`. */
+export function lineOfRule(rule: NetworkRule): string {
   const parts = [RULE_PARTS.methods, RULE_PARTS.origin, RULE_PARTS.pathPrefix, RULE_PARTS.credentialHeaders];
   return parts
     .map((part) => part(rule))

@@ -97,6 +97,8 @@ export const german: Shape<typeof english> = {
   holdsSignature: 'die eigene Unterschrift',
   left: 'Nicht dabei',
   leftOut: 'Werte von Geheimnissen, erteilte Erlaubnisse, frühere Läufe, ältere Fassungen, der Speicher des Werkzeugs',
+  asks: 'Möchte',
+  asksNothing: 'vorab nichts',
   keys: (count) =>
     choose(
       count,

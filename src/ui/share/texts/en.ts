@@ -92,6 +92,8 @@ export const english = {
   holdsSignature: 'your signature',
   left: 'Left out',
   leftOut: 'values of secrets, permissions you allowed, past runs, older versions, the tool’s storage',
+  asks: 'Asks for',
+  asksNothing: 'nothing in advance',
   keys: (count: number) =>
     count === 1 ? 'The code holds what looks like a key' : `The code holds what look like ${count} keys`,
   key: (tool: string, line: number, kind: string) => `${tool}, line ${line}: ${kind}`,

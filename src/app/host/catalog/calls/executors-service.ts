@@ -1,5 +1,6 @@
 import { readAnswer, readRunReport, type Executors, type RegisteredTier } from '../../../../catalog/index.ts';
-import type { ExecutorsService, ExecutorCall } from '../../../../catalog/contract/services.ts';
+import type { ExecutorCall } from '../../../../catalog/contract/registered-tools.ts';
+import type { ExecutorsService } from '../../../../catalog/contract/services.ts';
 import { runAnswerOf } from '../../../../catalog/contract/builtin.ts';
 import { executionFailed, ToolyardError } from '../../../../core/errors.ts';
 import { startWork, type CallOrder, type RunAnswer, type RunEvents } from '../../../../core/executor.ts';

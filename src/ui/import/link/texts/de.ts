@@ -123,7 +123,7 @@ export const german: Shape<typeof english> = {
     refused: 'Ausgelassen',
     fromFile: (path) => `Aus ${path} des Arbeitsbereichs`,
     asks: 'Es möchte',
-    asksNothing: 'Es möchte keine Berechtigungen.',
+    asksNothing: 'Vorab nichts. Ein Lauf fragt, wenn er etwas braucht.',
     difference: 'Unterschied zum ersetzten Werkzeug',
   },
 };

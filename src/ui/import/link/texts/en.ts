@@ -123,7 +123,7 @@ export const english = {
     refused: 'Left out',
     fromFile: (path: string) => `From ${path} of the workspace`,
     asks: 'It asks for',
-    asksNothing: 'It asks for no permissions.',
+    asksNothing: 'Nothing in advance. A run asks when it needs something.',
     difference: 'Difference from the tool it replaces',
   },
 };
