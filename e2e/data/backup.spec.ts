@@ -42,7 +42,7 @@ async function everything(page: Page): Promise<unknown> {
 }
 
 test(
-  'a backup brings everything back in another browser; without a word of mine its tools are untrusted',
+  'a backup brings everything back in another browser; as someone else’s it brings untrusted tools and files',
   { tag: '@slow' },
   async ({ page, browser }) => {
     await openApp(page);
@@ -75,6 +75,14 @@ test(
       });
     });
     expect(await callTool(page, 'count')).toMatchObject({ success: true });
+    await page.evaluate(() =>
+      window.toolyard.mcp.addServer({
+        name: 'every',
+        transport: 'http',
+        url: 'http://127.0.0.1:9/mcp',
+        enabled: false,
+      }),
+    );
     await openApp(page, '/#/settings/storage');
     const [download] = await Promise.all([
       page.waitForEvent('download'),
@@ -91,11 +99,33 @@ test(
     await openApp(other, '/#/settings/storage');
     const choose = async (name: string, buffer: Buffer) =>
       other.locator('input[type=file]').setInputFiles({ name, mimeType: 'application/gzip', buffer });
+    const whose = other.getByRole('group', { name: 'Whose backup is it?' });
     await choose('cut.gz', packed.subarray(0, packed.length - 30));
+    await whose.getByRole('radio', { name: 'My backup' }).check();
     await expect(other.getByRole('alert')).toContainText('The backup is damaged');
+    // The question comes first: nothing is answered yet, and nothing is listed.
     await choose('toolyard.backup.gz', packed);
-    await expect(other.getByRole('row', { name: /^Tools/ })).toHaveText('Tools2200');
-    await expect(other.getByRole('row', { name: /^Files/ })).toContainText('2200');
+    await expect(whose.getByRole('radio', { checked: true })).toHaveCount(0);
+    await expect(other.getByRole('table')).toHaveCount(0);
+    await expect(other.getByRole('button', { name: 'Merge' })).toHaveCount(0);
+    await whose.getByRole('radio', { name: 'My backup' }).check();
+    const table = other.getByRole('table', { name: 'What the backup holds' });
+    await expect(table.getByRole('row', { name: /^MCP servers/ })).toHaveText('MCP servers1100');
+    await expect(other.getByText(/^And 1 run, 1 entry of tools’ own storage/)).toBeVisible();
+    // What is left out of someone else's backup is not called new.
+    await whose.getByRole('radio', { name: 'Someone else’s' }).check();
+    await expect(table.getByRole('columnheader')).toHaveText([
+      'What',
+      'In the backup',
+      'New here',
+      'The same',
+      'Different',
+      'Left out',
+    ]);
+    await expect(table.getByRole('row', { name: /^MCP servers/ })).toHaveText('MCP servers10001');
+    await expect(table.getByRole('row', { name: /^Tools/ })).toHaveText('Tools22000');
+    await expect(table.getByRole('row', { name: /^Files/ })).toContainText('22000');
+    await expect(other.getByText(/^Left out, because the backup is someone else’s: 1 run,/)).toBeVisible();
     expect(await violations(other)).toEqual([]);
     await pressGuarded(other.getByRole('button', { name: 'Merge' }));
     await expect(other.getByRole('status').filter({ hasText: 'The backup was restored' })).toContainText('2 added');
@@ -104,6 +134,7 @@ test(
         (await window.toolyard.getTools()).map(({ name, trusted }) => `${name} ${String(trusted)}`).sort(),
       ),
     ).toEqual(['count false', 'proto false']);
+    expect(await other.evaluate(async () => (await window.toolyard.mcp.getServers()).length)).toBe(0);
 
     // Restored as the person's own, by dropping the file on the import screen.
     await openApp(other, '/#/import');
@@ -111,7 +142,7 @@ test(
       .locator('input[type=file]')
       .first()
       .setInputFiles({ name: 'toolyard.backup.gz', mimeType: 'application/gzip', buffer: packed });
-    await other.getByRole('checkbox', { name: 'This is my own backup' }).check();
+    await other.getByRole('radio', { name: 'My backup' }).check();
     await other.getByRole('radio', { name: /^Replace/ }).check();
     await expect(other.getByText('This cannot be undone.')).toBeVisible();
     await pressGuarded(other.getByRole('button', { name: 'Replace everything' }));

@@ -133,7 +133,7 @@ test(
       const text = await new Response(file.stream().pipeThrough(new DecompressionStream('gzip'))).text();
       for (const { id } of await mcp.getServers()) await mcp.removeServer(id);
       const names = async () => (await mcp.getServers()).map(({ name, enabled }) => `${name} ${String(enabled)}`);
-      const { servers } = await backup.preview(file);
+      const { servers } = await backup.preview(file, { own: true });
       await backup.import(file, { mode: 'merge', own: false });
       const untrusted = await names();
       await backup.import(file, { mode: 'merge', own: true });
@@ -146,7 +146,7 @@ test(
       };
     });
     expect(restored).toEqual({
-      servers: { total: 1, added: 1, same: 0, different: 0, names: [] },
+      servers: { total: 1, added: 1, same: 0, different: 0, leftOut: 0, names: [] },
       untrusted: [],
       own: ['every false'],
       hasKey: false,

@@ -118,8 +118,8 @@ export interface ToolyardApi {
   /** Everything except secrets and grants, in one file. */
   readonly backup: {
     export(): Promise<Blob>;
-    /** The contents of a backup, compared with the stored data. Stores nothing. */
-    preview(file: Blob | string): Promise<BackupPreview>;
+    /** The contents of a backup, and what `import` does with them as `own` (default false). Stores nothing. */
+    preview(file: Blob | string, options?: Partial<Pick<RestoreOptions, 'own'>>): Promise<BackupPreview>;
     /**
      * Restored tools are untrusted unless `own` says that the backup is the person's own. Rejects with `invalid-input`
      * or `transport`.
@@ -211,7 +211,7 @@ export function createToolyardApi(
     agent: { run: createAgentRunner(host) },
     backup: {
       export: () => host.backup.export(),
-      preview: async (file) => await host.backup.preview(blobOf(file)),
+      preview: async (file, options) => await host.backup.preview(blobOf(file), { own: options?.own === true }),
       import: async (file, options) => await host.backup.restore(blobOf(file), plain(options) as RestoreOptions),
     },
     secrets: {

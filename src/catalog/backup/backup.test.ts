@@ -4,6 +4,7 @@ import { AGENT_LIMITS } from '../../agent/contract/agent-limits.ts';
 import type { RestoreOptions } from '../contract/backup.ts';
 import { fileFailure, type FileKind, type FileSystem } from '../../core/file-system.ts';
 import type { ToolId } from '../../core/ids.ts';
+import { LIMITS } from '../../core/limits.ts';
 import type { ToolyardDatabase } from '../../platform/database/database.ts';
 import { createSettingsStore, type SettingsStore } from '../../platform/database/settings-store.ts';
 import { createToolStore, type ToolStore } from '../store/tool-store.ts';
@@ -169,7 +170,11 @@ describe('MCP servers', () => {
     const file = await writeBackup(parts(), never);
     const stored = await database.getAll('mcpServers');
     await clear();
-    expect(await previewBackup(file, parts(), never)).toMatchObject({ servers: { total: 2, added: 2 } });
+    expect(await previewBackup(file, true, parts(), never)).toMatchObject({ servers: { total: 2, added: 2 } });
+    expect(await previewBackup(file, false, parts(), never)).toMatchObject({
+      own: false,
+      servers: { total: 2, added: 0, same: 0, different: 0, leftOut: 2 },
+    });
     expect((await restore(file, { mode: 'replace', own: false })).servers).toEqual({
       added: 0,
       replaced: 0,
@@ -186,12 +191,26 @@ describe('MCP servers', () => {
     expect(await database.getAll('mcpServers')).toEqual(stored);
   });
 
+  it('for which there is no room are refused, by the preview and by the report', async () => {
+    const all = LIMITS.mcp.maxServers;
+    for (let at = 0; at < 3; at += 1) await put({ id: `b${String(at)}`, name: `theirs_${String(at)}` });
+    const file = await writeBackup(parts(), never);
+    await clear();
+    for (let at = 0; at < all - 1; at += 1) await put({ id: `a${String(at)}`, name: `mine_${String(at)}` });
+    const refused = ['theirs_1', 'theirs_2'].map((name) => ({
+      name,
+      reason: `There can be at most ${String(all)} MCP servers: remove one first`,
+    }));
+    expect(await previewBackup(file, true, parts(), never)).toMatchObject({ servers: { total: 1, added: 1 }, refused });
+    expect(await restore(file, { mode: 'merge', own: true })).toMatchObject({ servers: { added: 1 }, refused });
+  });
+
   it('that differ stay or are replaced, and others are removed only by replace', async () => {
     await put({});
     const file = await writeBackup(parts(), never);
     await put({ url: 'https://b.test/mcp' });
     await put({ id: 's3', name: 'mine' });
-    expect(await previewBackup(file, parts(), never)).toMatchObject({
+    expect(await previewBackup(file, true, parts(), never)).toMatchObject({
       servers: { total: 1, different: 1, names: ['every'] },
       missing: { servers: 1 },
     });
@@ -364,7 +383,7 @@ describe('the user’s own backup', () => {
     await tools.add({ ...area, name: 'mine' });
     files.nodes.set('/data/a.bin', { kind: 'file', mode: 0o600, content: 'changed' });
     files.nodes.set('/new', { kind: 'file', mode: 0o600, content: 'n' });
-    const preview = await previewBackup(file, parts(), never);
+    const preview = await previewBackup(file, true, parts(), never);
     expect(preview).toMatchObject({
       formatVersion: 4,
       tools: { total: 2, added: 0, same: 1, different: 1, names: ['area'] },
@@ -385,6 +404,18 @@ describe('the user’s own backup', () => {
     expect(await tools.getByName('area')).toMatchObject({ id: local.id, version: 4, code: area.code, trusted: true });
     expect((await tools.versions('area')).length).toBe(4);
     expect([files.nodes.get('/data/a.bin')?.content, files.nodes.has('/new')]).toEqual(['\0\x01\xff', true]);
+  });
+
+  it.each([true, false])('what the preview calls new is what is added (own: %s)', async (own) => {
+    // Two tools of one name, and one with the id of a tool that has another name here by now.
+    const file = await rewritten(await fill(), (line) => line.replaceAll('"name":"other"', '"name":"area"'));
+    const preview = async () => (await previewBackup(file, own, parts(), never)).tools;
+    await tools.update('area', { name: 'renamed' });
+    const merge = async () => (await restore(file, { mode: 'merge', own })).tools;
+    expect([(await preview()).added, (await merge()).added]).toEqual(own ? [0, 0] : [1, 1]);
+    await clear();
+    expect([(await preview()).added, (await merge()).added]).toEqual([1, 1]);
+    expect([(await preview()).added, (await merge()).added]).toEqual([0, 0]);
   });
 
   it('replace removes what is not in the backup', async () => {
@@ -530,7 +561,7 @@ describe('hostile files', () => {
     const file = await make(await fill());
     const before = await everything();
     await expect(restore(file, { mode: 'replace', own: true })).rejects.toThrow(message);
-    await expect(previewBackup(file, parts(), never)).rejects.toThrow(message);
+    await expect(previewBackup(file, true, parts(), never)).rejects.toThrow(message);
     expect(await everything()).toEqual(before);
   });
 
@@ -576,7 +607,7 @@ it('reads a file of the first format', async () => {
   ]);
   const before = await everything();
   await clear();
-  expect(await previewBackup(old, parts(), never)).toMatchObject({
+  expect(await previewBackup(old, true, parts(), never)).toMatchObject({
     formatVersion: 1,
     exportedAt: '2024-06-01T00:00:00.000Z',
     tools: { total: 1, added: 1 },

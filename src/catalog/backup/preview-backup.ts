@@ -1,11 +1,14 @@
+import type { Conversation } from '../../agent/contract/conversation.ts';
 import type { BackupCounts, BackupPreview, BackupRefusal } from '../contract/backup.ts';
 import type { ToolId } from '../../core/ids.ts';
+import { LIMITS } from '../../core/limits.ts';
 import type { ToolRecord } from '../../core/tool.ts';
+import type { McpServer } from '../../mcp/contract/mcp-server.ts';
 import type { BackupEntry } from './entries.ts';
 import type { OpenBackup } from './backup-opener.ts';
 import { createFilePreview } from './files/preview-files.ts';
-import { sameServer } from './restore-servers.ts';
-import { isSameConversation, sameFields } from './same-tool.ts';
+import { sameServer, TOO_MANY_SERVERS } from './restore-servers.ts';
+import { isSameConversation, metBy, sameFields, SAME_ID } from './same-tool.ts';
 import { filesBelow, type BackupDeps } from './write-backup.ts';
 
 const NAMES_REPORTED = 200;
@@ -15,12 +18,14 @@ export interface ReadBackupDeps extends BackupDeps {
 }
 
 /**
- * Reads a whole backup and compares it with the stored data; stores nothing.
+ * Reads a whole backup and says what restoring it does, where what is stored stays; stores nothing.
  *
+ * @param own whether it is restored as the person's own
  * @throws ToolyardError like `OpenBackup`
  */
 export async function previewBackup(
   file: Blob,
+  own: boolean,
   { database, servers: ownServers, files, openBackup }: ReadBackupDeps,
   signal: AbortSignal,
   onBytes?: (bytes: number) => void,
@@ -30,12 +35,12 @@ export async function previewBackup(
   const compared = createComparison();
   const met = createMet();
   const myServers = await ownServers();
-  const previewFile = createFilePreview(disk);
-  for await (const entry of entries) await compare(entry, { database, previewFile, myServers }, compared, met);
+  const previewFile = createFilePreview(disk, own);
+  for await (const entry of entries) await compare(entry, { own, database, previewFile, myServers }, compared, met);
   const here = {
     tools: (await database.getAllKeys('tools')).filter((id) => !met.ids.has(id)).length,
-    servers: myServers.length - met.servers.size,
-    conversations: (await database.count('conversations')) - met.conversations.size,
+    servers: own ? myServers.length - met.servers.size : 0,
+    conversations: own ? (await database.count('conversations')) - met.conversations.size : 0,
     files: 0,
   };
   for await (const { kind, path } of filesBelow(disk, ''))
@@ -43,6 +48,7 @@ export async function previewBackup(
   const { tools, servers, conversations, found, refused, counts } = compared;
   return {
     ...head,
+    own,
     tools: tools.counts(),
     servers: servers.counts(),
     files: { ...found.counts(), bytes: counts.bytes },
@@ -72,17 +78,22 @@ function createComparison() {
   };
 }
 
-/** Items that are both stored and in the backup. */
+/** Items of the backup that were met so far, and those that are stored too. */
 function createMet() {
   return {
     ids: new Set<ToolId>(),
     servers: new Set<string>(),
     paths: new Set<string>(),
     conversations: new Set<string>(),
+    /** Names, and ids, of new ones: later ones of the backup are compared with them. */
+    newTools: new Set<string>(),
+    newServers: { ids: new Set<string>(), names: new Set<string>() },
+    toolIds: new Set<ToolId>(),
   };
 }
 
 interface Here {
+  readonly own: boolean;
   readonly database: ReadBackupDeps['database'];
   readonly previewFile: ReturnType<typeof createFilePreview>;
   readonly myServers: Awaited<ReturnType<ReadBackupDeps['servers']>>;
@@ -90,34 +101,29 @@ interface Here {
 
 async function compare(
   entry: BackupEntry,
-  { database, previewFile, myServers }: Here,
+  here: Here,
   { tools, servers, conversations, found, refused, counts }: Comparison,
   met: Met,
 ): Promise<void> {
+  const { own, previewFile } = here;
+  const refuse = (name: string, reason: string): void => {
+    if (refused.length < NAMES_REPORTED) refused.push({ name, reason });
+  };
   switch (entry.kind) {
     case 'setting':
       counts.settings += 1;
       break;
     case 'tool':
-      await compareTool(entry.record, database, tools, met);
+      if (met.toolIds.has(entry.record.id)) refuse(entry.record.name, SAME_ID);
+      else await compareTool(entry.record, here, tools, met);
       break;
-    case 'server': {
-      const { server } = entry;
-      const local = myServers.find(({ id }) => id === server.id) ?? myServers.find(({ name }) => name === server.name);
-      servers.add(server.name, local === undefined ? 'added' : sameServer(local, server) ? 'same' : 'different');
-      if (local !== undefined) met.servers.add(local.id);
+    case 'server':
+      if (own) compareServer(entry.server, here.myServers, servers, met, refuse);
+      else servers.add(entry.server.name, 'leftOut');
       break;
-    }
-    case 'conversation': {
-      const { conversation } = entry;
-      const local = await database.get('conversations', conversation.id);
-      conversations.add(
-        conversation.title,
-        local === undefined ? 'added' : isSameConversation(local, conversation) ? 'same' : 'different',
-      );
-      if (local !== undefined) met.conversations.add(local.id);
+    case 'conversation':
+      await compareConversation(entry.conversation, here, conversations, met);
       break;
-    }
     case 'provider':
     case 'preset':
     case 'recording':
@@ -133,39 +139,93 @@ async function compare(
       counts.runs += 1;
       break;
     case 'refused':
-      if (refused.length < NAMES_REPORTED) refused.push({ name: entry.name, reason: entry.reason });
+      refuse(entry.name, entry.reason);
       break;
     case 'folder':
     case 'link':
     case 'file': {
       met.paths.add(entry.path);
       const preview = await previewFile(entry);
-      if (typeof preview === 'object') {
-        if (refused.length < NAMES_REPORTED) refused.push({ name: entry.path, reason: preview.refused });
-      } else if (preview !== 'made') found.add(entry.path, preview);
+      if (typeof preview === 'object') refuse(entry.path, preview.refused);
+      else if (preview !== 'made') found.add(entry.path, preview);
       if (entry.kind === 'file' && typeof preview === 'string') counts.bytes += entry.bytes.length;
       break;
     }
   }
 }
 
+async function compareConversation(
+  conversation: Conversation,
+  { own, database }: Here,
+  conversations: Comparison['conversations'],
+  met: Met,
+): Promise<void> {
+  if (!own) {
+    conversations.add(conversation.title, 'leftOut');
+    return;
+  }
+  const local = await database.get('conversations', conversation.id);
+  conversations.add(
+    conversation.title,
+    local === undefined ? 'added' : isSameConversation(local, conversation) ? 'same' : 'different',
+  );
+  if (local !== undefined) met.conversations.add(local.id);
+}
+
 async function compareTool(
   record: ToolRecord,
-  database: ReadBackupDeps['database'],
+  { own, database }: Here,
   tools: Comparison['tools'],
   met: Met,
 ): Promise<void> {
-  const local =
-    (await database.get('tools', record.id)) ?? (await database.getFromIndex('tools', 'by-name', record.name));
-  tools.add(record.name, local === undefined ? 'added' : sameFields(local, record) ? 'same' : 'different');
+  met.toolIds.add(record.id);
+  const [byId, byName] = await Promise.all([
+    database.get('tools', record.id),
+    database.getFromIndex('tools', 'by-name', record.name),
+  ]);
+  const local = metBy(
+    record,
+    own,
+    () => byId,
+    () => byName,
+  );
+  // The second tool of one name is compared with the first, which would be there by then.
+  const isTaken = local === undefined && met.newTools.has(record.name);
+  tools.add(
+    record.name,
+    local === undefined ? (isTaken ? 'different' : 'added') : sameFields(local, record) ? 'same' : 'different',
+  );
   if (local !== undefined) met.ids.add(local.id);
+  else met.newTools.add(record.name);
+}
+
+/** Compares a server of one's own backup; once the browser holds as many as it may, others are refused. */
+function compareServer(
+  server: McpServer,
+  myServers: Here['myServers'],
+  servers: Comparison['servers'],
+  met: Met,
+  refuse: (name: string, reason: string) => void,
+): void {
+  const local = myServers.find(({ id }) => id === server.id) ?? myServers.find(({ name }) => name === server.name);
+  const { ids, names } = met.newServers;
+  if (local !== undefined) {
+    servers.add(server.name, sameServer(local, server) ? 'same' : 'different');
+    met.servers.add(local.id);
+  } else if (ids.has(server.id) || names.has(server.name)) servers.add(server.name, 'different');
+  else if (myServers.length + names.size >= LIMITS.mcp.maxServers) refuse(server.name, TOO_MANY_SERVERS);
+  else {
+    servers.add(server.name, 'added');
+    ids.add(server.id);
+    names.add(server.name);
+  }
 }
 
 function createCount(): {
-  readonly add: (name: string, as: 'added' | 'same' | 'different') => void;
+  readonly add: (name: string, as: 'added' | 'same' | 'different' | 'leftOut') => void;
   readonly counts: () => BackupCounts;
 } {
-  const counts = { total: 0, added: 0, same: 0, different: 0 };
+  const counts = { total: 0, added: 0, same: 0, different: 0, leftOut: 0 };
   const names: string[] = [];
   return {
     add(name, as) {

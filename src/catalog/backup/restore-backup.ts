@@ -16,6 +16,8 @@ import type { ReadBackupDeps } from './preview-backup.ts';
 import { createConversationWriter } from './restore-conversations.ts';
 import { createFileWriter } from './files/restore-files.ts';
 import { restoreRecords, type BackupRecords, type RestoredRecords } from './restore-records.ts';
+import { TOO_MANY_SERVERS } from './restore-servers.ts';
+import { SAME_ID } from './same-tool.ts';
 
 export interface RestoreDeps extends ReadBackupDeps {
   readonly tools: ToolStore;
@@ -104,7 +106,7 @@ export async function restoreBackup(
     options.mode === 'replace' && !stopped ? await files.removeOthers(disk ?? (await deps.files()), refuse) : 0;
   return {
     tools: { added, replaced, kept, removed },
-    servers,
+    servers: servers.counts,
     conversations: conversationCounts,
     files: { ...files.counts(), removed: filesRemoved },
     runs: runCount,
@@ -131,6 +133,7 @@ function storeOnce(
       options,
       (deps.now ?? (() => new Date()))(),
     );
+    for (const name of restored.servers.refused) refuse(name, TOO_MANY_SERVERS);
     await deps.tools.announce(restored.changed);
     return restored;
   };
@@ -153,7 +156,7 @@ function takeRecord(records: BackupRecords, entry: BackupEntry, refuse: (name: s
       records.presets.push(entry.preset);
       break;
     case 'tool':
-      if (records.tools.has(entry.record.id)) refuse(entry.record.name, 'Another tool of the backup has its id');
+      if (records.tools.has(entry.record.id)) refuse(entry.record.name, SAME_ID);
       else records.tools.set(entry.record.id, { record: entry.record, versions: [] });
       break;
     case 'version':

@@ -1,5 +1,5 @@
 import type { Preset } from '../../agent/contract/agent-api.ts';
-import type { RestoreOptions, RestoreReport } from '../contract/backup.ts';
+import type { RestoreOptions } from '../contract/backup.ts';
 import { newId, type ToolId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { McpServer } from '../../mcp/contract/mcp-server.ts';
@@ -11,7 +11,7 @@ import { writeTransaction, type WriteTransaction } from '../../platform/database
 import { laterThan } from '../store/tool-store.ts';
 import { eraseTool, isAccepted, putTool, REMOVAL_STORES, type NewRecord } from '../store/tool-writes.ts';
 import type { BackupEntry } from './entries.ts';
-import { restoreServers } from './restore-servers.ts';
+import { restoreServers, type RestoredServers } from './restore-servers.ts';
 import { fieldsOf } from '../fields/tool-fields.ts';
 import { metBy, sameFields } from './same-tool.ts';
 
@@ -33,7 +33,7 @@ export interface RestoredRecords {
   readonly replaced: number;
   readonly kept: number;
   readonly removed: number;
-  readonly servers: RestoreReport['servers'];
+  readonly servers: RestoredServers;
 }
 
 /** Stores of the agent; all are cleared when everything is replaced. */
@@ -108,7 +108,7 @@ export async function restoreRecords(
     if (own) await putAgent(transaction, { providers, presets }, takes);
     const restored = own
       ? await restoreServers(serverWrites(transaction), servers, ownServers, options)
-      : { added: 0, replaced: 0, kept: 0, removed: 0 };
+      : { counts: { added: 0, replaced: 0, kept: 0, removed: 0 }, refused: [] };
     return { ids, changed: [...changed], ...counts, removed, servers: restored };
   });
 }

@@ -1,4 +1,4 @@
-import type { RestoreOptions } from '../contract/backup.ts';
+import type { RestoreOptions, RestoreReport } from '../contract/backup.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { McpServer, McpServerFields } from '../../mcp/contract/mcp-server.ts';
 import { sameJson } from './same-tool.ts';
@@ -11,12 +11,14 @@ interface ServerWrites {
   readonly forget: (id: McpServer['id']) => Promise<unknown>;
 }
 
-interface RestoredServers {
-  readonly added: number;
-  readonly replaced: number;
-  readonly kept: number;
-  readonly removed: number;
+export interface RestoredServers {
+  readonly counts: RestoreReport['servers'];
+  /** Names of new servers for which there was no room. */
+  readonly refused: readonly string[];
 }
+
+/** Why a new server is not added. */
+export const TOO_MANY_SERVERS = `There can be at most ${String(LIMITS.mcp.maxServers)} MCP servers: remove one first`;
 
 /** Whether two servers are the same in all fields that a person enters. */
 export function sameServer(one: McpServer, other: McpServer): boolean {
@@ -40,11 +42,15 @@ export async function restoreServers(
   const ids = new Map(here.map((server) => [server.id, server]));
   const met = new Set<McpServer['id']>();
   const counts = { added: 0, replaced: 0, kept: 0, removed: 0 };
+  const refused: string[] = [];
   for (const server of given) {
     const local = ids.get(server.id) ?? names.get(server.name);
     const holder = names.get(server.name);
     if (local === undefined) {
-      if (names.size >= LIMITS.mcp.maxServers) continue;
+      if (names.size >= LIMITS.mcp.maxServers) {
+        refused.push(server.name);
+        continue;
+      }
       await writes.put(server);
       names.set(server.name, server);
       ids.set(server.id, server);
@@ -66,7 +72,7 @@ export async function restoreServers(
     await writes.forget(id);
     counts.removed += 1;
   }
-  return counts;
+  return { counts, refused };
 }
 
 function writtenOf({ id: _id, createdAt: _createdAt, updatedAt: _updatedAt, ...fields }: McpServer): McpServerFields {

@@ -5,6 +5,9 @@ import { isSameJson } from '../../core/json/same-json.ts';
 import type { ToolFields, ToolRecord } from '../../core/tool.ts';
 import { fieldsOf } from '../fields/tool-fields.ts';
 
+/** Why the second tool of a backup with one id is refused. */
+export const SAME_ID = 'Another tool of the backup has its id';
+
 /** Whether two tools are the same in all fields. */
 export function sameFields(one: ToolFields, other: ToolFields): boolean {
   return sameJson(fieldsOf(one), fieldsOf(other));

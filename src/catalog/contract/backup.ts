@@ -21,21 +21,24 @@ export interface BackupCounts {
   readonly added: number;
   readonly same: number;
   readonly different: number;
+  /** Not restored, because the backup is someone else's; these are in no other count. */
+  readonly leftOut: number;
   /** Names or paths of the first items that differ. */
   readonly names: readonly string[];
 }
 
-/** The contents of a backup, before anything is stored. */
+/** The contents of a backup, and what restoring them as `own` or as someone else's does; nothing is stored yet. */
 export interface BackupPreview {
+  /** Whose backup it was read as. */
+  readonly own: boolean;
   readonly formatVersion: number;
   /** ISO 8601; empty if the file does not contain it. */
   readonly exportedAt: string;
   readonly tools: BackupCounts;
-  /** MCP servers; those of an untrusted backup are left out. */
   readonly servers: BackupCounts;
   readonly files: BackupCounts & { readonly bytes: number };
-  /** Conversations; those of an untrusted backup are left out, as are providers, presets and recordings. */
   readonly conversations: BackupCounts;
+  /** Runs, and like them what follows down to `agent`: restored only from one's own backup. */
   readonly runs: number;
   readonly settings: number;
   /** Entries of tools' own storage. */
@@ -49,7 +52,7 @@ export interface BackupPreview {
     readonly conversations: number;
     readonly files: number;
   };
-  /** The first entries that cannot be parsed. */
+  /** The first entries that cannot be restored. */
   readonly refused: readonly BackupRefusal[];
 }
 export interface BackupRefusal {

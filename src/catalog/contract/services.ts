@@ -376,15 +376,15 @@ export interface OpenApiService {
  */
 export interface BackupService {
   /** One file with everything except secrets and grants: gzip of JSON lines. Progress counts entries. */
-  export(listener?: (progress: { done: number; total?: number }) => void): Promise<Blob>;
-  /** Reads a backup and compares it with the stored data. Stores nothing. Progress counts bytes. */
-  preview(file: Blob, listener?: (progress: { done: number; total?: number }) => void): Promise<BackupPreview>;
-  /** Tools, settings and storage in one transaction; then runs; then files one after another. */
-  restore(
+  export(listener?: (progress: Progress) => void): Promise<Blob>;
+  /** Reads a backup and says what restoring it as `own` or not does. Stores nothing. Progress counts bytes. */
+  preview(
     file: Blob,
-    options: RestoreOptions,
-    listener?: (progress: { done: number; total?: number }) => void,
-  ): Promise<RestoreReport>;
+    options: Pick<RestoreOptions, 'own'>,
+    listener?: (progress: Progress) => void,
+  ): Promise<BackupPreview>;
+  /** Tools, settings and storage in one transaction; then runs; then files one after another. */
+  restore(file: Blob, options: RestoreOptions, listener?: (progress: Progress) => void): Promise<RestoreReport>;
   /** Stops whichever of these three is running. */
   stop(): Promise<void>;
 }

@@ -58,11 +58,15 @@ export function createBackupService(deps: BackupDeps): BackupService {
         writeBackup({ database, settings, servers, files }, signal, notify),
       );
     },
-    preview: async (file, listener) => {
+    preview: async (file, { own }, listener) => {
       const blob = blobOf(file);
       return await during(listener, (signal, notify) =>
-        previewBackup(blob, { database, settings, servers, files, openBackup: reading.openBackup }, signal, (bytes) =>
-          notify(bytes, blob.size),
+        previewBackup(
+          blob,
+          own,
+          { database, settings, servers, files, openBackup: reading.openBackup },
+          signal,
+          (bytes) => notify(bytes, blob.size),
         ),
       );
     },

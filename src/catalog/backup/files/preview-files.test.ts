@@ -23,11 +23,12 @@ async function setUp() {
 async function bothOf(
   entries: readonly FileEntry[],
   prepare: (files: ReturnType<typeof linkedFiles>['files']) => unknown,
+  own = true,
 ) {
   const { files, list } = await setUp();
   await prepare(files);
   const before = list('');
-  const preview = createFilePreview(files);
+  const preview = createFilePreview(files, own);
   const reported = { written: 0, kept: 0, refused: [] as string[] };
   for (const entry of entries) {
     const answer = await preview(entry);
@@ -36,7 +37,7 @@ async function bothOf(
   }
   expect(list('')).toEqual(before);
   const refused: string[] = [];
-  const writer = createFileWriter({ mode: 'merge', own: true, onDifference: 'keep' });
+  const writer = createFileWriter({ mode: 'merge', own, onDifference: 'keep' });
   for (const entry of entries) await writer.write(files, entry, (name, reason) => refused.push(`${name}: ${reason}`));
   return { reported, done: { ...writer.counts(), refused } };
 }
@@ -71,11 +72,22 @@ test.each<[string, FileEntry[], (files: ReturnType<typeof linkedFiles>['files'])
   expect(reported).toMatchObject(counts);
 });
 
+test('a link of somebody else to another project is left out, and what is behind it is written', async () => {
+  const entries = [link('/app/l', '/mine'), file('/app/l/f')];
+  const { reported, done } = await bothOf(entries, () => 0, false);
+  expect(reported).toEqual(done);
+  expect(reported).toEqual({
+    written: 1,
+    kept: 0,
+    refused: ['/app/l: it is a link to files that the backup did not bring'],
+  });
+});
+
 test('says of each entry what is done with it', async () => {
   const { files } = await setUp();
   await files.symlink('f', '/mine/l');
   await files.writeFile('/mine/same', bytes);
-  const preview = createFilePreview(files);
+  const preview = createFilePreview(files, true);
   const entries: readonly (readonly [FileEntry, FilePreview])[] = [
     [file('/mine/same'), 'same'],
     [file('/mine/f'), 'different'],
@@ -110,10 +122,16 @@ test('the preview of 500 hostile trees says what is done', async () => {
       if (entry.kind === 'link') return [link(path, entry.target)];
       return [entry.kind === 'file' ? file(path) : folder(path)];
     });
-    const { reported, done } = await bothOf(entries, async (files) => {
-      if (seed % 3 === 0) await files.symlink('/mine', '/app/a');
-      if (seed % 3 === 1) await files.writeFile('/app/a', new Uint8Array(2));
-    });
-    expect({ seed, ...reported }).toEqual({ seed, ...done });
+    for (const own of [true, false]) {
+      const { reported, done } = await bothOf(
+        entries,
+        async (files) => {
+          if (seed % 3 === 0) await files.symlink('/mine', '/app/a');
+          if (seed % 3 === 1) await files.writeFile('/app/a', new Uint8Array(2));
+        },
+        own,
+      );
+      expect({ seed, own, ...reported }).toEqual({ seed, own, ...done });
+    }
   }
 });

@@ -3,7 +3,7 @@ import { treeDisk, type FileContent } from '../../../core/tree/tree-disk.ts';
 import { runLater, type TreeEntry } from '../../../core/tree/tree-path.ts';
 import { TreeWriter, type TreeDisk } from '../../../core/tree/tree-writer.ts';
 import type { BackupEntry } from '../entries.ts';
-import { compareFile, reasonOf } from './restore-files.ts';
+import { compareFile, mayLeadTo, namesIn, reasonOf } from './restore-files.ts';
 
 type FileEntry = Extract<BackupEntry, { kind: 'folder' | 'link' | 'file' }>;
 
@@ -14,13 +14,15 @@ export type FilePreview = 'added' | 'same' | 'different' | 'made' | { readonly r
  * Says of each entry of a backup, in its order, what restoring it does where what is there stays: by the same writer,
  * on a disk that only remembers what was made. A link of the backup is thus in the way of what comes after it.
  *
- * Links are as in an own backup; those of somebody else's that lead to other projects are left out in addition.
+ * @param own whether the backup is the person's own: links of any other that lead to other projects are left out
  */
-export function createFilePreview(disk: FileSystem): (entry: FileEntry) => Promise<FilePreview> {
+export function createFilePreview(disk: FileSystem, own: boolean): (entry: FileEntry) => Promise<FilePreview> {
   const changed = new Map<string, TreeEntry>();
   const remembering = rememberingDisk(disk, changed);
+  let before: Promise<ReadonlySet<string>> | undefined;
   return async (entry) => {
-    const tree = new TreeWriter('/', remembering, { links: 'any' });
+    before ??= namesIn(disk);
+    const tree = new TreeWriter('/', remembering, { links: own ? 'any' : 'inside' });
     const below = entry.path.slice(1);
     if (entry.kind !== 'folder' && (await runLater(tree.look(below))) !== undefined)
       // A second entry of one path differs from the first, which would be there by then.
@@ -29,7 +31,7 @@ export function createFilePreview(disk: FileSystem): (entry: FileEntry) => Promi
       entry.kind === 'folder'
         ? tree.makeFolder(below)
         : entry.kind === 'link'
-          ? tree.link(below, entry.target)
+          ? tree.link(below, entry.target, mayLeadTo(below, await before))
           : tree.write(below, entry);
     if (await runLater(steps)) return entry.kind === 'folder' ? 'made' : 'added';
     return { refused: tree.leftOut.map(reasonOf).join('; ') };

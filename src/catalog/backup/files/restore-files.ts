@@ -61,7 +61,8 @@ interface Target {
   readonly before: ReadonlySet<string>;
 }
 
-async function namesIn(disk: FileSystem): Promise<ReadonlySet<string>> {
+/** The names at the top of the workspace. */
+export async function namesIn(disk: FileSystem): Promise<ReadonlySet<string>> {
   const names = await disk.readdir('/');
   if (!names.ok) throw new ToolyardError('transport', names.error.message);
   return new Set(names.value.map(({ name }) => name));
@@ -81,12 +82,15 @@ async function put(
   const there = await runLater(tree.look(below));
   if (there !== undefined && (!takes || (await compareFile(disk, entry)) === 'same')) return 'kept';
   const { kind } = entry;
-  // A link of somebody else's leads to no other project that is there already.
-  const mayLeadTo = ([first]: readonly string[]): boolean =>
-    first !== undefined && (first === below.split('/', 1)[0] || !before.has(first));
-  const steps = kind === 'link' ? tree.link(below, entry.target, mayLeadTo) : tree.write(below, entry);
+  const steps = kind === 'link' ? tree.link(below, entry.target, mayLeadTo(below, before)) : tree.write(below, entry);
   return (await runLater(steps)) ? 'written' : 'left';
 }
+
+/** A link of somebody else's leads to no other project that is there already. */
+export const mayLeadTo =
+  (below: string, before: ReadonlySet<string>) =>
+  ([first]: readonly string[]): boolean =>
+    first !== undefined && (first === below.split('/', 1)[0] || !before.has(first));
 
 /** Compares an entry with what is at its path in the workspace. */
 export async function compareFile(

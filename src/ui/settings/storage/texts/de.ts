@@ -13,6 +13,22 @@ const DONE: Readonly<Record<string, string>> = {
 
 const count = (one: string, many: string) => (number: number) => plural(number, one, many);
 
+const others = (runs: number, settings: number, storage: number, agent: number): string =>
+  [
+    ...(runs === 0 ? [] : [plural(runs, 'Lauf', 'Läufe')]),
+    ...(settings === 0 ? [] : [plural(settings, 'Einstellung', 'Einstellungen')]),
+    ...(storage === 0 ? [] : [`${plural(storage, 'Eintrag', 'Einträge')} im eigenen Speicher der Werkzeuge`]),
+    ...(agent === 0
+      ? []
+      : [
+          plural(
+            agent,
+            'Modell, Auswahl von Werkzeugen oder Aufzeichnung',
+            'Modelle, Auswahlen von Werkzeugen und Aufzeichnungen',
+          ),
+        ]),
+  ].join(', ');
+
 export const german: Shape<typeof english> = {
   backup: {
     restore: 'Aus einer Sicherung wiederherstellen',
@@ -22,31 +38,34 @@ export const german: Shape<typeof english> = {
     restoring: 'Wird wiederhergestellt…',
     failed: 'Diese Sicherung ließ sich nicht lesen',
     restoreFailed: 'Die Sicherung wurde nicht wiederhergestellt',
-    of: (name, date) => (date === '' ? name : `${name}, gespeichert ${date}`),
+    whose: 'Wessen Sicherung ist es?',
+    own: 'Meine Sicherung',
+    ownHint:
+      'Alles wird wiederhergestellt: Werkzeuge, denen vertraut wird wie zuvor, mit ihren Läufen und ihrem eigenen ' +
+      'Speicher, Dateien, MCP-Server, Gespräche, Modelle und Einstellungen.',
+    others: 'Von jemand anderem',
+    othersHint:
+      'Nur Werkzeuge und Dateien werden wiederhergestellt. Die Werkzeuge bleiben fremd, bis jedem einzeln vertraut wird.',
+    never: 'Geheimnisse und Berechtigungen sind nie in einer Sicherung.',
+    savedAt: (date) => `Gespeichert ${date}`,
     table: 'Was in der Sicherung ist',
     what: 'Was',
     total: 'In der Sicherung',
     added: 'Hier neu',
     same: 'Gleich',
     different: 'Anders',
+    leftOut: 'Ausgelassen',
     tools: 'Werkzeuge',
     servers: 'MCP-Server',
     conversations: 'Gespräche',
     files: 'Dateien',
     filesOf: (size) => `Dateien (${size})`,
-    more: (runs, settings, storage, agent) =>
-      `Und ${plural(runs, 'Lauf', 'Läufe')}, ${plural(settings, 'Einstellung', 'Einstellungen')}, ` +
-      `${plural(storage, 'Eintrag', 'Einträge')} im eigenen Speicher der Werkzeuge` +
-      `${agent === 0 ? '' : `, ${plural(agent, 'Modell, Auswahl von Werkzeugen oder Aufzeichnung', 'Modelle, Auswahlen von Werkzeugen und Aufzeichnungen')}`}` +
-      '.',
+    more: (runs, settings, storage, agent) => `Und ${others(runs, settings, storage, agent)}.`,
+    moreLeftOut: (runs, settings, storage, agent) =>
+      `Ausgelassen, weil die Sicherung von jemand anderem ist: ${others(runs, settings, storage, agent)}.`,
     differing: 'Was anders ist',
-    refused: 'Was nicht lesbar ist',
+    refused: 'Was nicht wiederhergestellt werden kann',
     refusal: (name, reason) => `${name}: ${reason}`,
-    own: 'Das ist meine eigene Sicherung',
-    ownHint:
-      'Dann wird Werkzeugen vertraut wie zuvor, und Server, Gespräche, Modelle, Läufe, Einstellungen und der ' +
-      'eigene Speicher der Werkzeuge kommen zurück. Sonst nur Werkzeuge und Dateien, und die Werkzeuge bleiben ' +
-      'fremd, bis jedem vertraut wird. Geheimnisse und Berechtigungen sind nie in einer Sicherung.',
     mode: 'Wie',
     merge: 'Zusammenführen: hinzufügen, was hier fehlt',
     replace: 'Ersetzen: nur behalten, was in der Sicherung ist',

@@ -1,6 +1,17 @@
 const count = (one: string, many: string) => (number: number) =>
   `${number.toLocaleString('en')} ${number === 1 ? one : many}`;
 
+/** Runs, settings, entries of tools' own storage, and records of the agent. */
+const others = (runs: number, settings: number, storage: number, agent: number): string =>
+  [
+    ...(runs === 0 ? [] : [count('run', 'runs')(runs)]),
+    ...(settings === 0 ? [] : [count('setting', 'settings')(settings)]),
+    ...(storage === 0 ? [] : [`${count('entry', 'entries')(storage)} of tools’ own storage`]),
+    ...(agent === 0
+      ? []
+      : [count('model, set of tools or recorded run', 'models, sets of tools and recorded runs')(agent)]),
+  ].join(', ');
+
 export const english = {
   backup: {
     restore: 'Restore from a backup',
@@ -10,32 +21,34 @@ export const english = {
     restoring: 'Restoring…',
     failed: 'This backup could not be read',
     restoreFailed: 'The backup was not restored',
-    of: (name: string, date: string) => (date === '' ? name : `${name}, saved ${date}`),
+    whose: 'Whose backup is it?',
+    own: 'My backup',
+    ownHint:
+      'Everything is restored: tools, trusted as they were, with their runs and own storage, files, MCP servers, ' +
+      'conversations, models and settings.',
+    others: 'Someone else’s',
+    othersHint: 'Only tools and files are restored. The tools stay untrusted until you trust each one.',
+    never: 'Secrets and permissions are never in a backup.',
+    savedAt: (date: string) => `Saved ${date}`,
     table: 'What the backup holds',
     what: 'What',
     total: 'In the backup',
     added: 'New here',
     same: 'The same',
     different: 'Different',
+    leftOut: 'Left out',
     tools: 'Tools',
     servers: 'MCP servers',
     conversations: 'Conversations',
     files: 'Files',
     filesOf: (size: string) => `Files (${size})`,
     more: (runs: number, settings: number, storage: number, agent: number) =>
-      `And ${runs.toLocaleString('en')} ${runs === 1 ? 'run' : 'runs'}, ${settings} ` +
-      `${settings === 1 ? 'setting' : 'settings'}, ${storage.toLocaleString('en')} ` +
-      `${storage === 1 ? 'entry' : 'entries'} of tools’ own storage` +
-      `${agent === 0 ? '' : `, ${agent} ${agent === 1 ? 'model, set of tools or recorded run' : 'models, sets of tools and recorded runs'}`}` +
-      '.',
+      `And ${others(runs, settings, storage, agent)}.`,
+    moreLeftOut: (runs: number, settings: number, storage: number, agent: number) =>
+      `Left out, because the backup is someone else’s: ${others(runs, settings, storage, agent)}.`,
     differing: 'What differs',
-    refused: 'What cannot be read',
+    refused: 'What cannot be restored',
     refusal: (name: string, reason: string) => `${name}: ${reason}`,
-    own: 'This is my own backup',
-    ownHint:
-      'Then tools are trusted as they were, and servers, conversations, models, runs, settings and the tools’ ' +
-      'own storage come back. Otherwise only tools and files do, and the tools are untrusted until you trust ' +
-      'each. Secrets and permissions are never in a backup.',
     mode: 'How',
     merge: 'Merge: add what is not here',
     replace: 'Replace: leave only what the backup holds',
