@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { pressGuarded } from '../support/answer.ts';
 import { everythingForAll } from '../support/servers/mcp-everything.ts';
 import { startPrivate, type PrivateServer } from '../support/servers/mcp-private.ts';
@@ -43,10 +43,12 @@ test('a server is added by its address, its tools run with progress and Stop, an
   await page.keyboard.press('Control+Enter');
   await expect(page.getByRole('region', { name: 'Result', exact: true })).toContainText('The sum of 2 and 40 is 42.');
 
+  // In the list they are in the group of their server, without its prefix.
   await page.getByRole('searchbox', { name: 'Search tools' }).fill('tiny image');
+  await expect(page.getByRole('button', { name: 'every (1)' })).toHaveAttribute('aria-expanded', 'true');
   await page
-    .getByRole('list', { name: 'Tools of servers' })
-    .getByRole('link', { name: /every\.get-tiny-image/ })
+    .getByRole('list', { name: 'Tools of every' })
+    .getByRole('link', { name: 'get-tiny-image', exact: true })
     .click();
   await page.getByRole('button', { name: /^Run/ }).click();
   await expect(page.getByRole('region', { name: 'Result', exact: true }).getByRole('img')).toBeVisible();
@@ -58,6 +60,12 @@ test('a server is added by its address, its tools run with progress and Stop, an
   await expect(page.getByRole('status', { name: 'State of the run' })).toHaveText('Stopped');
 
   await page.goto('/#/servers');
+  // A row is a link as a whole; its buttons are their own.
+  const row = page.getByRole('list', { name: 'MCP servers' }).getByRole('listitem');
+  const box = await row.boundingBox();
+  await row.click({ position: { x: (box?.width ?? 0) / 2, y: (box?.height ?? 0) - 6 } });
+  await expect(page.getByRole('heading', { name: 'every', level: 1 })).toBeVisible();
+  await page.goto('/#/servers');
   await page.getByRole('button', { name: 'More actions for every' }).click();
   await page.getByRole('menuitem', { name: 'Remove' }).click();
   await expect(page.getByRole('heading', { name: 'No servers yet' })).toBeVisible();
@@ -65,12 +73,25 @@ test('a server is added by its address, its tools run with progress and Stop, an
   await expect(page.getByRole('link', { name: 'every' })).toBeVisible();
 });
 
-test('the example runs in the tab', { tag: '@slow' }, async ({ page }) => {
+test('the example runs in the tab, also beside other servers', { tag: '@slow' }, async ({ page }) => {
   await openApp(page);
+  await page.evaluate(() =>
+    window.toolyard.mcp.addServer({
+      name: 'nothing',
+      transport: 'http',
+      url: 'http://127.0.0.1:9/mcp',
+      enabled: false,
+    }),
+  );
   await page.evaluate(() => window.toolyard.workspace.writeFile('/a.txt', 'a'));
   await page.goto('/#/servers');
   await page.getByRole('button', { name: 'Try the example' }).click();
   await expect(state(page)).toHaveText('Connected', { timeout: 30_000 });
+  // It is there once.
+  await page.getByRole('link', { name: 'All servers' }).click();
+  await expect(page.getByRole('link', { name: 'example', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try the example' })).toHaveCount(0);
+  await page.getByRole('link', { name: 'example', exact: true }).click();
   await page.getByRole('tab', { name: 'Log' }).click();
   await expect(page.getByRole('region', { name: 'What the program wrote to its standard error' })).toContainText(
     'The example server has started',
@@ -130,6 +151,12 @@ test(
   },
 );
 
+/** The card of a run comes into view by itself. */
+async function press(button: Locator): Promise<void> {
+  await expect(button).toBeInViewport({ ratio: 1 });
+  await pressGuarded(button);
+}
+
 test('what a server asks is answered by a person alone', { tag: '@slow' }, async ({ page }) => {
   await openApp(page);
   await addByAddress(page, http.url, 'every');
@@ -139,29 +166,33 @@ test('what a server asks is answered by a person alone', { tag: '@slow' }, async
   const send = card.getByRole('button', { name: 'Send', exact: true });
   await page.getByRole('button', { name: /^Run/ }).click();
   await expect(card).toBeVisible();
+  // Like other questions of a run, it is in the panel of the run, and nowhere else.
+  await expect(page.getByRole('region', { name: 'Run', exact: true }).filter({ has: card })).toHaveCount(1);
+  await expect(card).toHaveCount(1);
+  await page.goto('/#/settings/about');
+  await expect(card).toHaveCount(1);
+  await page.goto('/#/servers/every/tools/trigger-elicitation-request');
+  await expect(page.getByRole('region', { name: 'Run', exact: true }).filter({ has: card })).toHaveCount(1);
   await send.evaluate((button: HTMLElement) => button.click());
   await expect(card).toBeVisible();
-  await page.waitForTimeout(450);
-  await send.click();
+  await press(send);
   await expect(card.getByText('This is required.')).toBeVisible();
   await card.getByRole('textbox', { name: /^name/ }).fill('Ada');
-  await send.click();
+  await press(send);
   await expect(card).toBeHidden();
   await expect(result).toContainText('Ada');
 
   await page.getByRole('button', { name: /^Run/ }).click();
   await expect(card).toBeVisible();
-  await page.waitForTimeout(450);
-  await card.getByRole('button', { name: 'Decline' }).click();
+  await press(card.getByRole('button', { name: 'Decline' }));
   await expect(result).toContainText(/declined/i);
 
   await page.goto('/#/servers/every/tools/trigger-url-elicitation');
   await page.getByRole('textbox', { name: /^url/ }).fill('http://127.0.0.1:9/approve?id=1');
   await page.getByRole('button', { name: /^Run/ }).click();
   await expect(card).toContainText('http://127.0.0.1:9/approve?id=1');
-  await page.waitForTimeout(450);
   const opened = page.context().waitForEvent('page');
-  await card.getByRole('button', { name: 'Open it in a new tab' }).click();
+  await press(card.getByRole('button', { name: 'Open it in a new tab' }));
   await (await opened).close();
   await expect(result).toContainText(/accept/i);
 
@@ -169,10 +200,50 @@ test('what a server asks is answered by a person alone', { tag: '@slow' }, async
   await page.getByRole('textbox', { name: 'prompt' }).fill('Say something');
   await page.getByRole('button', { name: /^Run/ }).click();
   await expect(card).toContainText('Say something');
-  await page.waitForTimeout(450);
-  await card.getByRole('button', { name: 'There is no model' }).click();
-  await expect(page.getByRole('region', { name: 'Error', exact: true })).toContainText('No model');
+  await press(card.getByRole('button', { name: 'Decline' }));
+  await expect(page.getByRole('region', { name: 'Error', exact: true })).toContainText('The person declined');
+
+  // Without a model a person can write the answer.
+  await page.getByRole('button', { name: /^Run/ }).click();
+  await expect(card).toBeVisible();
+  await press(card.getByRole('button', { name: 'Send the answer' }));
+  await expect(card.getByText('This is required.')).toBeVisible();
+  await card.getByRole('textbox', { name: 'Your answer' }).fill('Written by Ada');
+  await press(card.getByRole('button', { name: 'Send the answer' }));
+  await expect(card).toBeHidden();
+  await expect(result).toContainText('Written by Ada');
 });
+
+test(
+  'the messages of a call stand beside it, request with answer, and are sent again with another body',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await openApp(page);
+    await addByAddress(page, http.url, 'every');
+    await page.getByRole('link', { name: 'echo', exact: true }).click();
+    const messages = page.getByRole('region', { name: 'Messages', exact: true });
+    await expect(messages).toContainText('What is sent and answered in a call appears here.');
+    await page.getByRole('textbox', { name: 'message' }).fill('first words');
+    await page.getByRole('button', { name: /^Run/ }).click();
+    const calls = messages.getByRole('list', { name: 'Messages of the calls of this tool' });
+    await expect(calls.getByRole('listitem')).toHaveCount(1);
+    await expect(calls.getByRole('button', { name: /tools\/call.*\d m?s/ })).toHaveAttribute('aria-pressed', 'true');
+    const shown = messages.getByRole('region', { name: 'The message' });
+    await expect(shown).toContainText('"message": "first words"');
+    await expect(shown.getByRole('heading', { name: /^Answer after/ })).toBeVisible();
+    await expect(shown).toContainText('Echo: first words');
+
+    await shown.getByRole('button', { name: 'Edit and send again' }).click();
+    const body = shown.getByRole('textbox', { name: 'JSON-RPC message' });
+    await expect(body).toBeFocused();
+    await body.fill((await body.inputValue()).replace('first words', 'second words'));
+    await shown.getByRole('button', { name: 'Send', exact: true }).click();
+    await expect(calls.getByRole('listitem')).toHaveCount(2);
+    await expect(shown).toContainText('Echo: second words');
+    await messages.getByRole('link', { name: 'All messages of the server' }).click();
+    await expect(page.getByRole('tab', { name: 'Messages' })).toHaveAttribute('aria-selected', 'true');
+  },
+);
 
 test(
   'resources are read, prompts filled in with what the server suggests, and messages seen and sent again',
@@ -217,9 +288,12 @@ test(
       .getByRole('button', { name: /prompts\/get/ })
       .first()
       .click();
-    await expect(page.getByRole('region', { name: 'The message' })).toContainText('"Eve"');
+    const shown = page.getByRole('region', { name: 'The message' });
+    await expect(shown).toContainText('"Eve"');
+    // The request and its answer are one row.
+    await expect(shown).toContainText('Please promote Eve');
     const before = await messages.getByRole('listitem').count();
-    await page.getByRole('button', { name: 'Send again' }).click();
+    await page.getByRole('button', { name: 'Send again', exact: true }).click();
     await expect.poll(() => messages.getByRole('listitem').count()).toBeGreaterThan(before);
     await page.getByText('Send a message').click();
     await page.getByRole('textbox', { name: 'JSON-RPC message' }).fill('{ "id": 1, "method": "no/such" }');
@@ -311,6 +385,7 @@ test('on a phone the tabs of a server move, not the page with them', async ({ pa
 test.describe('a tool that changes', () => {
   let server: Server;
   let description = 'Says what it is told.';
+  const OPTIONAL = { type: 'object', properties: { who: { type: 'string' }, loud: { type: 'boolean' } } };
   test.beforeAll(async () => {
     server = createServer(
       (request, response) =>
@@ -332,7 +407,11 @@ test.describe('a tool that changes', () => {
     const chunks = await request.toArray();
     const text = Buffer.concat(chunks as Buffer[]).toString();
     if (text === '') return '';
-    const { id, method } = JSON.parse(text) as { id?: number; method: string };
+    const { id, method, params } = JSON.parse(text) as {
+      id?: number;
+      method: string;
+      params?: { arguments?: unknown };
+    };
     if (id === undefined) return undefined;
     const results: Record<string, unknown> = {
       initialize: {
@@ -340,7 +419,8 @@ test.describe('a tool that changes', () => {
         capabilities: { tools: {} },
         serverInfo: { name: 'fickle', version: '1' },
       },
-      'tools/list': { tools: [{ name: 'say', description, inputSchema: { type: 'object', properties: {} } }] },
+      'tools/list': { tools: [{ name: 'say', description, inputSchema: OPTIONAL }] },
+      'tools/call': { content: [{ type: 'text', text: `Got ${JSON.stringify(params?.arguments)}` }] },
     };
     return JSON.stringify({
       jsonrpc: '2.0',
@@ -348,6 +428,18 @@ test.describe('a tool that changes', () => {
       ...(method in results ? { result: results[method] } : { error: { code: -32601, message: 'Method not found' } }),
     });
   };
+
+  test('gets an argument that it may go without only if a person gives it', async ({ page }) => {
+    await openApp(page);
+    await addByAddress(page, `http://127.0.0.1:${String((server.address() as AddressInfo).port)}/mcp`, 'fickle');
+    await page.getByRole('link', { name: 'say' }).click();
+    const result = page.getByRole('region', { name: 'Result', exact: true });
+    await page.getByRole('button', { name: /^Run/ }).click();
+    await expect(result).toContainText('Got {}');
+    await page.getByRole('textbox', { name: 'who' }).fill('Ada');
+    await page.getByRole('button', { name: /^Run/ }).click();
+    await expect(result).toContainText('Got {"who":"Ada"}');
+  });
 
   test('is held back until a person has compared and approved it', { tag: '@slow' }, async ({ page }) => {
     await openApp(page);

@@ -122,7 +122,7 @@ test.each<[answer: McpQuestionAnswer]>([[{ action: 'cancel' }], [{ action: 'decl
   async (answer) => {
     const { request, client } = await connect(answer);
     expect(await request('sampling/createMessage', SAMPLING)).toEqual({
-      error: { code: -1, message: 'No model is set up in this app, or the person did not want it asked' },
+      error: { code: -1, message: 'The person declined this request' },
     });
     await client.close();
   },

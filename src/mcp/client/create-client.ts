@@ -16,7 +16,7 @@ export interface ClientHooks {
 }
 
 /** The error for requests that need a model, if there is none. */
-const NO_MODEL = 'No model is set up in this app, or the person did not want it asked';
+const DECLINED = 'The person declined this request';
 const APPS = { 'io.modelcontextprotocol/ui': { mimeTypes: ['text/html;profile=mcp-app'] } };
 const ELICITATION_CHARS = 256;
 /** Minimum interval between listings, for a list that changes all the time. */
@@ -64,7 +64,7 @@ function answerServer(client: Client, folders: ClientHooks['folders'], ask: Clie
   client.setRequestHandler('roots/list', () => rootsOf(folders));
   client.setRequestHandler('sampling/createMessage', async ({ params }) => {
     const answer = await ask({ kind: 'sampling', request: plain(params) });
-    if (answer.action !== 'accept' || answer.values === undefined) throw new ProtocolError(-1, NO_MODEL);
+    if (answer.action !== 'accept' || answer.values === undefined) throw new ProtocolError(-1, DECLINED);
     // The client validates what it sends.
     return answer.values as never;
   });

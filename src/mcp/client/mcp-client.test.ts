@@ -114,7 +114,7 @@ describe.each([
     expect(questions.at(-1)).toMatchObject({ kind: 'form', schema: { type: 'object' } });
     answer = { action: 'cancel' };
     expect(JSON.stringify(await call('trigger-sampling-request', { prompt: 'hi', maxTokens: 5 }))).toMatch(
-      /No model is set up/,
+      /The person declined/,
     );
     expect(JSON.stringify(await call('get-roots-list'))).toContain('file:///');
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { JsonObject, JsonSchema } from '../../core/json/json.ts';
-import { exampleFromSchema } from './example-from-schema.ts';
+import { exampleFromSchema, requiredFromSchema } from './example-from-schema.ts';
 
 function properties(of: JsonObject, required: string[] = Object.keys(of)): JsonSchema {
   return { type: 'object', properties: of, required };
@@ -67,5 +67,23 @@ describe('exampleFromSchema', () => {
 
   it('does not follow names of the prototype', () => {
     expect(exampleFromSchema({ $ref: '#/__proto__' })).toEqual({});
+  });
+});
+
+describe('requiredFromSchema', () => {
+  it('has what is required and what has a default, and nothing else', () => {
+    const of: JsonObject = {
+      a: { type: 'string' },
+      b: { type: 'string' },
+      c: { type: 'integer', default: 2 },
+      d: { enum: ['x', 'y'] },
+      e: { type: 'boolean' },
+    };
+    expect(requiredFromSchema(properties(of, ['a']))).toEqual({ a: 'text', c: 2 });
+    expect(requiredFromSchema(properties(of, []))).toEqual({ c: 2 });
+    expect(requiredFromSchema({ $ref: '#/$defs/in', $defs: { in: properties(of, ['e']) } })).toEqual({
+      c: 2,
+      e: false,
+    });
   });
 });

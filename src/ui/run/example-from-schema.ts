@@ -11,6 +11,17 @@ export function exampleFromSchema(schema: JsonSchema): JsonObject {
   return isJsonObject(value) ? value : {};
 }
 
+/** The same, but what is not required is there only if it has a default. */
+export function requiredFromSchema(schema: JsonSchema): JsonObject {
+  const { properties, required } = merge(schema, referencesOf(schema), 0);
+  const whole = exampleFromSchema(schema);
+  return Object.fromEntries(
+    Object.entries(whole).filter(
+      ([name]) => asArray(required).includes(name) || asObject(asObject(properties)[name])['default'] !== undefined,
+    ),
+  );
+}
+
 function example(schema: JsonValue | undefined, resolve: ResolveReference, depth: number): JsonValue {
   if (!isJsonObject(schema) || depth > MAX_DEPTH) return null;
   const resolved = merge(schema, resolve, 0);

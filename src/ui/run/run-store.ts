@@ -15,9 +15,10 @@ import type { JsonValue } from '../../core/json/json.ts';
 import type { FileAccess, GrantedPermissions } from '../../core/permissions/permissions.ts';
 import type { AccessDecision } from '../../sandbox/contract/services.ts';
 import type { ToolRecord } from '../../core/tool.ts';
+import { isMcpToolId } from '../../mcp/contract/mcp-names.ts';
 import { isTooDeep } from '../../core/json/too-deep.ts';
 import type { HostServices } from '../../services/host-services.ts';
-import { exampleFromSchema } from './example-from-schema.ts';
+import { exampleFromSchema, requiredFromSchema } from './example-from-schema.ts';
 import { parseJsonAt } from '../lib/json/json-at.ts';
 import { runFirstTexts } from './texts/first/index.ts';
 import { messageOf } from '../stores/error-text.ts';
@@ -374,7 +375,9 @@ export function viewOfRecord(record: RunRecord): RunView {
 
 function exampleText(tool: ToolRecord): string {
   try {
-    return JSON.stringify(exampleFromSchema(tool.parameters), null, 2);
+    // An argument that a server may go without is not sent to it unless the person gives it.
+    const start = isMcpToolId(tool.id) ? requiredFromSchema : exampleFromSchema;
+    return JSON.stringify(start(tool.parameters), null, 2);
   } catch (error) {
     // A default in the schema may be nested deeper than the call stack allows.
     if (isTooDeep(error)) return '{}';

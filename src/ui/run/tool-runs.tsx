@@ -4,12 +4,14 @@ import type { ExecuteToolResult, RunRecord } from '../../core/call.ts';
 import type { ToolId } from '../../core/ids.ts';
 import { isRecord, type JsonValue } from '../../core/json/json.ts';
 import type { Environment, ToolRecord } from '../../core/tool.ts';
+import { mcpToolId } from '../../mcp/contract/mcp-names.ts';
 import { Button } from '../elements/button.tsx';
 import { Loading } from '../elements/layers/loading.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
 import { expectationOf } from '../cases/case-draft.ts';
 import { formatWhen } from '../lib/format.ts';
 import { useQuestionOf } from '../questions/use-question-of.ts';
+import { useServerQuestionOf } from '../servers/questions/use-server-question-of.ts';
 import { useDocuments, useApp, useRuns } from '../stores/app-context.ts';
 import { viewOfRecord, type RunView } from './run-store.ts';
 import { useActions } from '../stores/use-actions.ts';
@@ -26,6 +28,9 @@ import { useNode } from './node-store.ts';
 
 const DomSlot = lazy(async () => ({ default: (await import('./document/dom-area.tsx')).DomSlot }));
 const QuestionSlot = lazy(async () => ({ default: (await import('../questions/question-card.tsx')).QuestionSlot }));
+const ServerQuestionSlot = lazy(async () => ({
+  default: (await import('../servers/questions/server-question-card.tsx')).ServerQuestionSlot,
+}));
 export const loadOutcome = async () => ({ default: (await import('./run-outcome.tsx')).RunOutcome });
 const RunOutcome = lazy(loadOutcome);
 const RunCompare = lazy(async () => ({ default: (await import('./history/run-compare.tsx')).RunCompare }));
@@ -123,12 +128,20 @@ function Viewing({ record, toolId }: { record: RunRecord; toolId: ToolId }) {
 /** The run's question to the person, and its document. */
 function Slots({ tool, view }: { tool: ToolRecord; view: RunView | undefined }) {
   const ask = useQuestionOf((call) => call === view?.toolCallId);
+  const serverAsks = useServerQuestionOf(
+    ({ serverId }) => view !== undefined && view.state !== 'done' && tool.id.startsWith(mcpToolId(serverId, '')),
+  );
   const hasDocument = useDocuments(({ shown }) => shown?.toolId === tool.id);
   return (
     <>
       {ask === undefined ? null : (
         <Suspense fallback={null}>
           <QuestionSlot ask={ask} />
+        </Suspense>
+      )}
+      {serverAsks === undefined ? null : (
+        <Suspense fallback={null}>
+          <ServerQuestionSlot open={serverAsks} takesFocus />
         </Suspense>
       )}
       {hasDocument ? (

@@ -58,7 +58,8 @@ export const serversPanel: Panel = {
       id: 'server-questions',
       useIsActive: () => {
         const isAsked = useQuestions(({ open }) => open.length > 0);
-        return useServers(({ questions }) => questions.length > 0) && !isAsked;
+        const slots = useQuestions((state) => state.slots);
+        return useServers(({ questions }) => questions.some(({ decision }) => !slots.has(decision.id))) && !isAsked;
       },
       content: ServerQuestionDock,
     },

@@ -1,6 +1,7 @@
 import { useMemo, useState } from 'react';
+import type { McpServerId } from '../../core/ids.ts';
 import { useHashLocation } from 'wouter/use-hash-location';
-import type { McpServerView, McpToolView } from '../../mcp/contract/mcp-api.ts';
+import type { McpToolView } from '../../mcp/contract/mcp-api.ts';
 import { MiddleCut } from '../elements/views/middle-cut.tsx';
 import { fitsQuery } from '../lib/fits-query.ts';
 import { navigate } from '../lib/navigate.ts';
@@ -16,24 +17,17 @@ const texts = serversTexts;
 /** Maximum number of actions: the palette is for known names; the list has them all. */
 const MOST_ACTIONS = 300;
 
-type GroupRow =
-  | { readonly kind: 'server'; readonly name: string }
-  | { readonly kind: 'tool'; readonly tool: McpToolView; readonly enabled: boolean };
-
-/** Tools of MCP servers, each server's under its name, below the person's own and filtered by the search. */
+/** Tools of MCP servers, below the person's own: a group a server, filtered by the search. */
 export function ServerGroup({ query }: { query: string }) {
   const servers = useServers((state) => state.servers);
-  const tools = useMemo(
-    () => (servers ?? []).flatMap(({ server, tools }) => tools.map((tool) => ({ tool, server }))),
-    [servers],
-  );
-  const [openChoice, setOpenChoice] = useState<boolean | undefined>();
+  const tools = useMemo(() => (servers ?? []).flatMap((view) => view.tools), [servers]);
+  const [openChoice, setOpenChoice] = useState<ReadonlyMap<McpServerId, boolean>>(new Map());
   const [path] = useHashLocation();
   const route = parseRoute(path);
   const selected = route.screen === 'server-tool' ? route.name : undefined;
   useActions(() => [
     ...tools.slice(0, MOST_ACTIONS).map(
-      ({ tool: { name } }) =>
+      ({ name }) =>
         ({
           id: `server-tool.open.${name}`,
           group: 'go',
@@ -53,41 +47,34 @@ export function ServerGroup({ query }: { query: string }) {
     ),
   ]);
   const fits = fitsQuery(query);
-  const shown = tools.filter(({ tool: { name, definition } }) =>
-    fits(`${name} ${definition.title ?? ''} ${definition.description}`),
-  );
-  if (shown.length === 0) return null;
-  const rows = rowsOf(shown);
-  const isOpen = query.trim() !== '' || (openChoice ?? selected !== undefined);
-  return (
-    <ToolGroup show={texts.tools.show(shown.length)} isOpen={isOpen} onOpen={setOpenChoice}>
-      <GroupRows
-        label={texts.tools.title}
-        items={rows}
-        itemKey={(row) => (row.kind === 'server' ? `server ${row.name}` : row.tool.toolId)}
-        current={rows.findIndex((row) => row.kind === 'tool' && row.tool.name === selected)}
-        renderRow={(row) =>
-          row.kind === 'server' ? (
-            <a href={hrefOf({ screen: 'server', name: row.name, tab: 'tools' })} className={styles.server}>
-              {row.name}
-            </a>
-          ) : (
-            <Row tool={row.tool} enabled={row.enabled} isCurrent={row.tool.name === selected} />
-          )
-        }
-      />
-    </ToolGroup>
-  );
-}
-
-/** Each server's name above its tools. */
-function rowsOf(tools: readonly { readonly tool: McpToolView; readonly server: McpServerView['server'] }[]) {
-  return tools.flatMap(({ tool, server: { name, enabled } }, at): readonly GroupRow[] => {
-    const row = { kind: 'tool', tool, enabled } as const;
-    return name === tools[at - 1]?.server.name ? [row] : [{ kind: 'server', name }, row];
+  const isSearch = query.trim() !== '';
+  const groups = (servers ?? []).map(({ server, tools: all }) => {
+    const shown = all.filter(({ name, definition }) =>
+      fits(`${name} ${definition.title ?? ''} ${definition.description}`),
+    );
+    if (shown.length === 0) return null;
+    const isOpen = isSearch || (openChoice.get(server.id) ?? all.some(({ name }) => name === selected));
+    return (
+      <ToolGroup
+        key={server.id}
+        show={texts.tools.show(server.name, shown.length)}
+        isOpen={isOpen}
+        onOpen={(next) => setOpenChoice(new Map(openChoice).set(server.id, next))}
+      >
+        <GroupRows
+          label={texts.tools.ofServer(server.name)}
+          items={shown}
+          itemKey={({ toolId }) => toolId}
+          current={shown.findIndex(({ name }) => name === selected)}
+          renderRow={(tool) => <Row tool={tool} enabled={server.enabled} isCurrent={tool.name === selected} />}
+        />
+      </ToolGroup>
+    );
   });
+  return groups.every((group) => group === null) ? null : <div className={styles.groups}>{groups}</div>;
 }
 
+/** Without the prefix of its server, whose group it is in. */
 function Row({ tool, enabled, isCurrent }: { tool: McpToolView; enabled: boolean; isCurrent: boolean }) {
   const { name, definition, approval } = tool;
   return (

@@ -4,6 +4,7 @@ import { Notice } from '../elements/layers/notice.tsx';
 import { hrefOf } from '../lib/routes.ts';
 import { ParameterList } from '../tools/parameter-list.tsx';
 import { serversTexts } from './texts/index.ts';
+import { CallMessages } from './inspector/call-messages.tsx';
 import { DoctorCard } from './doctor-card.tsx';
 import { McpBadge, StateBadge, ToolHints } from './server-badges.tsx';
 import { SignInCard } from './connect/sign-in-card.tsx';
@@ -49,6 +50,7 @@ export function ServerToolDetails({ view, tool }: { view: McpServerView; tool: M
           <p className={styles.muted}>{texts.tools.noParameters}</p>
         )}
       </section>
+      <CallMessages view={view} tool={tool} />
       {definition.outputSchema === undefined ? null : (
         <section className={styles.section} aria-label={texts.tools.returns}>
           <h2>{texts.tools.returns}</h2>

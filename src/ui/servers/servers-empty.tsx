@@ -19,15 +19,7 @@ const WAYS = [
 
 /** Suggestions for people without a server. */
 export function ServersEmpty() {
-  const { servers, host } = useApp();
-  const example = async () => {
-    try {
-      const { name } = await addExample(host, new Set());
-      navigate(pathOf({ screen: 'server', name, tab: 'tools' }));
-    } catch (error) {
-      toast.error(texts.failed(messageOf(error)));
-    }
-  };
+  const { servers } = useApp();
   return (
     <section className={styles.section} aria-label={texts.empty.title}>
       <h2>{texts.empty.title}</h2>
@@ -42,10 +34,26 @@ export function ServersEmpty() {
           </li>
         ))}
       </ul>
-      <div className={ways.example}>
-        <Button onClick={() => void example()}>{texts.empty.example}</Button>
-        <p className={styles.muted}>{texts.empty.exampleText}</p>
-      </div>
+      <TryExample takenNames={[]} />
     </section>
+  );
+}
+
+/** Adds the example server, whatever servers there are, and opens it. */
+export function TryExample({ takenNames }: { takenNames: readonly string[] }) {
+  const { host } = useApp();
+  const example = async () => {
+    try {
+      const { name } = await addExample(host, new Set(takenNames));
+      navigate(pathOf({ screen: 'server', name, tab: 'tools' }));
+    } catch (error) {
+      toast.error(texts.failed(messageOf(error)));
+    }
+  };
+  return (
+    <div className={ways.example}>
+      <Button onClick={() => void example()}>{texts.empty.example}</Button>
+      <p className={styles.muted}>{texts.empty.exampleText}</p>
+    </div>
   );
 }

@@ -6,7 +6,8 @@ import { AddServerDialog } from './connect/add-server-dialog.tsx';
 import { OfferedConfigs } from './connect/offered-configs.tsx';
 import { ServersExportDialog } from './connect/export-dialog.tsx';
 import { ServerRow } from './server-row.tsx';
-import { ServersEmpty } from './servers-empty.tsx';
+import { isExample } from './connect/example-server.ts';
+import { ServersEmpty, TryExample } from './servers-empty.tsx';
 import styles from './servers.module.css';
 import { useApp, useServers } from '../stores/app-context.ts';
 import { serversTexts } from './texts/index.ts';
@@ -50,11 +51,14 @@ export function ServersScreen() {
       {views === undefined ? null : views.length === 0 ? (
         <ServersEmpty />
       ) : (
-        <ul className={styles.rows} aria-label={texts.list}>
-          {views.map((view) => (
-            <ServerRow key={view.server.id} view={view} />
-          ))}
-        </ul>
+        <>
+          <ul className={styles.rows} aria-label={texts.list}>
+            {views.map((view) => (
+              <ServerRow key={view.server.id} view={view} />
+            ))}
+          </ul>
+          {views.some(isExample) ? null : <TryExample takenNames={views.map(({ server }) => server.name)} />}
+        </>
       )}
       {adding === undefined ? null : <AddServerDialog adding={adding} />}
       {isExporting ? <ServersExportDialog onClose={() => setExporting(false)} /> : null}

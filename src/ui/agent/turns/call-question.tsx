@@ -3,6 +3,8 @@ import type { ConversationView } from '../../../agent/contract/conversation.ts';
 import { callsOf, isUnderWay } from './conversation-turns.ts';
 import { QuestionSlot } from '../../questions/question-card.tsx';
 import { useQuestionOf } from '../../questions/use-question-of.ts';
+import { ServerQuestionSlot } from '../../servers/questions/server-question-card.tsx';
+import { useServerQuestionOf } from '../../servers/questions/use-server-question-of.ts';
 import { useAgent, useApp } from '../../stores/app-context.ts';
 import { CallQuestion } from '../calls/approval-dock.tsx';
 import styles from '../conversation.module.css';
@@ -17,12 +19,19 @@ export function Asked({ view }: { view: ConversationView }) {
   const last = view.turns.at(-1);
   const calls = useMemo(() => new Set(last?.role === 'model' ? callsOf(last).map(({ callId }) => callId) : []), [last]);
   const question = useQuestionOf((call) => calls.has(call));
+  const serverAsks = useServerQuestionOf(
+    ({ serverName }) =>
+      last?.role === 'model' &&
+      isUnderWay(last) &&
+      callsOf(last).some(({ toolName }) => toolName.startsWith(`${serverName}.`)),
+  );
   const isAsked = useAgent(({ approvals }) => approvals.some(({ conversationId }) => conversationId === id));
-  if (!isAsked && question === undefined) return null;
+  if (!isAsked && question === undefined && serverAsks === undefined) return null;
   return (
     <div className={styles.asked}>
       {isAsked ? <CallQuestion key={id} conversation={id} /> : null}
       {question === undefined ? null : <QuestionSlot ask={question} />}
+      {serverAsks === undefined ? null : <ServerQuestionSlot open={serverAsks} />}
     </div>
   );
 }

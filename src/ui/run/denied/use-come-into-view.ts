@@ -18,8 +18,9 @@ export function useComeIntoView(box: RefObject<HTMLElement | null>): void {
 export function whileItSettles(element: Element, come: () => void): () => void {
   come();
   const observer = new ResizeObserver(come);
+  // What stands beside it too: in a box that scrolls, it moves an element without a change of the box.
   for (let each: Element | null = element; each !== null && each !== document.body; each = each.parentElement)
-    observer.observe(each);
+    for (const beside of each.parentElement?.children ?? []) observer.observe(beside);
   const stop = (): void => {
     observer.disconnect();
     clearTimeout(timer);

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import type { SampleAnswer } from '../../../agent/contract/agent-api.ts';
 import { newId } from '../../../core/ids.ts';
 import type { JsonObject } from '../../../core/json/json.ts';
@@ -7,7 +7,7 @@ import type { Provider, ProviderId } from '../../../agent/contract/provider.ts';
 import { DecisionButton } from '../../decision/decision-button.tsx';
 import { Button } from '../../elements/button.tsx';
 import { ExactText } from '../../elements/views/exact-text.tsx';
-import { SelectField } from '../../elements/fields/field.tsx';
+import { SelectField, TextArea } from '../../elements/fields/field.tsx';
 import { providerLabel } from '../../agent/providers/provider-label.ts';
 import styles from '../../questions/question-card.module.css';
 import { useAgent, useApp } from '../../stores/app-context.ts';
@@ -21,32 +21,35 @@ interface SamplingAnswerProps {
   readonly onAnswer: (answer: McpQuestionAnswer) => void;
 }
 
+/** Who can answer besides a model. */
+const BY_HAND = 'by-hand';
+
 /**
- * Asks one of the person's models for the answer that a server wants, shows it, and sends it when the person confirms.
+ * The answer that a server wants of a model: of one of the person's models, shown before it is sent, or written by hand.
  */
 export function SamplingAnswer({ request, onAnswer }: SamplingAnswerProps) {
   const { agent } = useApp();
-  const providers = useAgent((state) => state.providers);
-  const [chosen, setChosen] = useState<ProviderId | undefined>();
+  const providers = useAgent((state) => state.providers) ?? [];
+  const [chosen, setChosen] = useState<string | undefined>();
   useEffect(() => {
     void agent.getState().load();
   }, [agent]);
   const { sampled, failure, isAsking, ask, stop } = useSample(request);
-  const provider = providers?.find(({ id }) => id === chosen) ?? providers?.[0];
-  const decline = (label: string) => (
-    <DecisionButton onDecide={() => onAnswer({ action: 'decline' })}>{label}</DecisionButton>
-  );
+  const provider = chosen === BY_HAND ? undefined : (providers.find(({ id }) => id === chosen) ?? providers[0]);
+  const decline = <DecisionButton onDecide={() => onAnswer({ action: 'decline' })}>{texts.decline}</DecisionButton>;
+  const send = (values: SampleAnswer) => onAnswer({ action: 'accept', values });
+  const choice = <AnswererChoice providers={providers} value={provider?.id} disabled={isAsking} onChange={setChosen} />;
   if (provider === undefined) {
     return (
       <>
-        <p className={styles.muted}>{texts.noModelText}</p>
-        <div className={styles.actions}>{decline(texts.noModel)}</div>
+        {choice}
+        <ByHand onSend={send} decline={decline} />
       </>
     );
   }
   return (
     <>
-      <ModelChoice providers={providers ?? []} value={provider.id} disabled={isAsking} onChange={setChosen} />
+      {choice}
       {sampled === undefined ? null : <ExactText label={texts.sampled} text={sampled.content.text} />}
       {failure === undefined ? null : (
         <p role="alert" className={styles.muted}>
@@ -55,7 +58,7 @@ export function SamplingAnswer({ request, onAnswer }: SamplingAnswerProps) {
       )}
       <div className={styles.actions}>
         {sampled === undefined ? null : (
-          <DecisionButton look="primary" onDecide={() => onAnswer({ action: 'accept', values: sampled })}>
+          <DecisionButton look="primary" onDecide={() => send(sampled)}>
             {texts.sendAnswer}
           </DecisionButton>
         )}
@@ -66,33 +69,70 @@ export function SamplingAnswer({ request, onAnswer }: SamplingAnswerProps) {
             {sampled === undefined ? texts.letAnswer : texts.resumeApprovals}
           </DecisionButton>
         )}
-        {decline(texts.decline)}
+        {decline}
       </div>
     </>
   );
 }
 
-interface ModelChoiceProps {
-  readonly providers: readonly Provider[];
-  readonly value: ProviderId;
-  readonly disabled: boolean;
-  readonly onChange: (id: ProviderId | undefined) => void;
+interface ByHandProps {
+  readonly onSend: (answer: SampleAnswer) => void;
+  readonly decline: ReactNode;
 }
 
-function ModelChoice({ providers, value, disabled, onChange }: ModelChoiceProps) {
+/** The person writes what a model would have answered. */
+function ByHand({ onSend, decline }: ByHandProps) {
+  const [text, setText] = useState('');
+  const [isMissing, setMissing] = useState(false);
+  const send = () =>
+    text.trim() === ''
+      ? setMissing(true)
+      : onSend({ role: 'assistant', content: { type: 'text', text }, model: BY_HAND, stopReason: 'endTurn' });
+  return (
+    <>
+      <TextArea
+        label={texts.form}
+        hint={texts.byHandHint}
+        rows={3}
+        error={isMissing && text.trim() === '' ? texts.missing : undefined}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <div className={styles.actions}>
+        <DecisionButton look="primary" onDecide={send}>
+          {texts.sendAnswer}
+        </DecisionButton>
+        {decline}
+      </div>
+    </>
+  );
+}
+
+interface AnswererChoiceProps {
+  readonly providers: readonly Provider[];
+  /** Undefined for the person. */
+  readonly value: ProviderId | undefined;
+  readonly disabled: boolean;
+  readonly onChange: (id: string) => void;
+}
+
+/** Which model answers, or the person; nothing to choose without a model. */
+function AnswererChoice({ providers, value, disabled, onChange }: AnswererChoiceProps) {
+  if (providers.length === 0) return <p className={styles.muted}>{texts.noModelText}</p>;
   return (
     <SelectField
       label={texts.answerer}
-      hint={texts.sampleHint}
-      value={value}
+      hint={value === undefined ? undefined : texts.sampleHint}
+      value={value ?? BY_HAND}
       disabled={disabled}
-      onChange={({ target }) => onChange(providers.find(({ id }) => id === target.value)?.id)}
+      onChange={({ target }) => onChange(target.value)}
     >
       {providers.map((each) => (
         <option key={each.id} value={each.id}>
           {providerLabel(each)}
         </option>
       ))}
+      <option value={BY_HAND}>{texts.byHand}</option>
     </SelectField>
   );
 }

@@ -9,7 +9,7 @@ import { ExactLine, ExactText } from '../../elements/views/exact-text.tsx';
 import { jsonText } from '../../lib/json/result-shape.ts';
 import { AskWords } from '../../questions/ask-head.tsx';
 import styles from '../../questions/question-card.module.css';
-import { useApp, useServers } from '../../stores/app-context.ts';
+import { useApp, useQuestions, useServers } from '../../stores/app-context.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { serversTexts } from '../texts/index.ts';
 import { questionsTexts } from '../../questions/texts/index.ts';
@@ -18,22 +18,39 @@ import { SamplingAnswer } from './sampling-answer.tsx';
 
 const texts = serversTexts.questions;
 
-/** A server's question, at the bottom of the app on every screen; the oldest one first. */
+/**
+ * A server's question, at the bottom of the app on every screen, while no run or conversation shows it; the oldest one
+ * first.
+ */
 export function ServerQuestionDock() {
-  const open = useServers(({ questions }) => questions[0]);
+  const slots = useQuestions((state) => state.slots);
+  const open = useServers(({ questions }) => questions.find(({ decision }) => !slots.has(decision.id)));
   if (open === undefined) return null;
   return (
     <div className={styles.dock}>
-      <DecisionCard
-        key={open.decision.id}
-        decisionKey={decisionKeyOf(open.decision)}
-        label={texts.label}
-        isDelicate={open.question.kind === 'address'}
-        takesFocus={false}
-      >
-        <Question open={open} />
-      </DecisionCard>
+      <ServerQuestionSlot open={open} />
     </div>
+  );
+}
+
+interface ServerQuestionSlotProps {
+  readonly open: McpOpenQuestion;
+  /** A person who ran it by hand waits for it. */
+  readonly takesFocus?: boolean;
+}
+
+/** The card of a question where the call that waits for it is shown (`use-server-question-of.ts`). */
+export function ServerQuestionSlot({ open, takesFocus = false }: ServerQuestionSlotProps) {
+  return (
+    <DecisionCard
+      key={open.decision.id}
+      decisionKey={decisionKeyOf(open.decision)}
+      label={texts.label}
+      isDelicate={open.question.kind === 'address'}
+      takesFocus={takesFocus}
+    >
+      <Question open={open} />
+    </DecisionCard>
   );
 }
 

@@ -213,7 +213,7 @@ Modell liest ihn.
 - als Programm, das in diesem Tab läuft, etwa ein npm-Paket oder eine Datei des Arbeitsbereichs;
 - durch Einfügen einer Konfiguration mit \`mcpServers\`.
 
-Seine Werkzeuge stehen dann als \`server.tool\` in der Liste, lassen sich von Hand ausführen wie eigene und können
+Seine Werkzeuge stehen dann unter seinem Namen in der Liste, lassen sich von Hand ausführen wie eigene und können
 Agenten angeboten werden. Verbindet sich der Server nicht, sagt die Diagnose, warum und was hilft. *Nachrichten* zeigt
 jede gewechselte Nachricht.
 

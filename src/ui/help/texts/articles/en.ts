@@ -202,7 +202,7 @@ can change the arguments first, or say why not; the model reads that.
 - as a program that runs in this tab, such as an npm package or a file of the workspace;
 - by pasting a configuration with \`mcpServers\`.
 
-Its tools then appear in the list as \`server.tool\`. You run them by hand like your own, and can offer them to agents.
+Its tools then appear in the list under its name. You run them by hand like your own, and can offer them to agents.
 If the server does not connect, the doctor says why and what fixes it. *Messages* shows every message that was
 exchanged.
 
