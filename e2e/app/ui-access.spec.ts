@@ -71,7 +71,7 @@ const SCREENS: readonly (readonly [name: string, go: (page: Page) => Promise<voi
   [
     'definition checks',
     async (page) => {
-      await page.getByRole('region', { name: 'Definition checks' }).getByRole('button').first().click();
+      await page.getByRole('region', { name: 'Checks' }).getByRole('button').first().click();
       await expect(page.getByText('What the definition costs in every request')).toBeVisible();
     },
   ],

@@ -174,12 +174,12 @@ test(
   { tag: '@slow' },
   async ({ page }) => {
     await openSchema(page, 'weather.now', { description: 'Weather' });
-    const line = page.getByRole('region', { name: 'Definition checks' }).getByRole('button').first();
+    const line = page.getByRole('region', { name: 'Checks' }).getByRole('button').first();
     await expect(line).toContainText(/\d+ suggestions?/);
     await expect(line).toContainText(/about \d+ tokens/);
     await line.focus();
     await page.keyboard.press('Enter');
-    const checks = page.getByRole('region', { name: 'Definition checks' });
+    const checks = page.getByRole('region', { name: 'Checks' });
     const finding = (text: string) => checks.getByRole('listitem').filter({ hasText: text });
 
     await finding('unit has no description.').getByRole('button').click();
@@ -231,7 +231,7 @@ test('checks name the parameters without a description, and lead to where it is 
     }),
   );
   await openApp(page, '/#/tools/area');
-  const checks = page.getByRole('region', { name: 'Definition checks' });
+  const checks = page.getByRole('region', { name: 'Checks' });
   await checks.getByRole('button', { expanded: false }).first().click();
   const finding = checks.getByRole('listitem').filter({ hasText: 'w has no description' });
   await expect(finding).toHaveCount(1);

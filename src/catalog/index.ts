@@ -19,6 +19,7 @@ export { definitionTokens, textTokens } from './definition/definition-tokens.ts'
 export { readableName } from './definition/provider-names.ts';
 export { createDiscovery, type Discovery } from './discover.ts';
 export { commitImport } from './formats/commit-import.ts';
+export { exportAsTool } from './formats/import/bare-code.ts';
 export { literalKeys, reviewFindings, withoutKeys } from './formats/import/review-findings.ts';
 export { reviewImport, reviewRecords } from './formats/review-import.ts';
 export { receivedBy, reviewShare } from './formats/review-share.ts';

@@ -9,10 +9,13 @@ export interface SourcePosition {
 
 export type CodeShape = 'function' | 'module-default' | 'module-definition' | 'unknown';
 
-/** `shape: 'unknown'` is a warning: code that parses but has none of the accepted shapes. */
-export type CodeCheck =
-  | { readonly ok: true; readonly shape: CodeShape }
-  | ({ readonly ok: false; readonly message: string } & SourcePosition);
+/**
+ * `shape: 'unknown'` is a warning: code that parses but has none of the accepted shapes. `exported`: the code with its
+ * only function exported as the tool, if it has no tool yet.
+ */
+export type CodeCheck = (
+  { readonly ok: true; readonly shape: CodeShape } | ({ readonly ok: false; readonly message: string } & SourcePosition)
+) & { readonly exported?: string };
 
 /**
  * Parsed code, ready to run. Lines of `js` are those of the source. The runtime finds the callable: in a script the

@@ -104,6 +104,26 @@ export type TypedParameters =
   | { readonly from: 'type' | 'names'; readonly schema: JsonSchema; readonly notes: readonly TypeNote[] }
   | { readonly from: 'nothing'; readonly reason: 'no-function' | 'no-parameter' | 'not-an-object' };
 
+/** A parameter that the code reads and the schema does not have: it is always undefined. */
+export interface UndeclaredParameter extends TextSpan {
+  readonly name: string;
+  /** What is written of it: its type, or its default. */
+  readonly schema: JsonSchema;
+  /** Its type, if there is one, does not allow undefined. */
+  readonly isRequired: boolean;
+  /** Schemas that `schema` refers to as `#/$defs/<name>`. */
+  readonly definitions: Readonly<Record<string, JsonSchema>>;
+}
+
+/** What is wrong with code and schema together. */
+export interface TypeCheck {
+  /** As `problems` answers. */
+  readonly problems: readonly TypingProblem[];
+  readonly undeclared: readonly UndeclaredParameter[];
+  /** Properties of the schema that the code never reads; none if it uses the input as a whole. */
+  readonly unused: readonly string[];
+}
+
 /**
  * Answers questions on the types of a tool's code. Each question contains the whole source, so it does not depend on
  * earlier ones.
@@ -111,6 +131,8 @@ export type TypedParameters =
 export interface LanguageServiceApi {
   ping(): Promise<'pong'>;
   problems(source: TypingSource): Promise<readonly TypingProblem[]>;
+  /** Undefined if TypeScript cannot read the code. */
+  check(source: TypingSource): Promise<TypeCheck | undefined>;
   complete(source: TypingSource, offset: number): Promise<TypingCompletions | undefined>;
   /** Details of one of the completions at an offset. */
   completionInfo(source: TypingSource, offset: number, label: string): Promise<TypingInfo | undefined>;

@@ -1,6 +1,7 @@
 import type * as TypeScript from 'typescript';
 import type { LanguageServiceApi, TypingEnvironment, TypingSource } from '../contract/language-service.ts';
 import { definitionAt, formatEdits, hoverAt, renameAt, signatureAt } from './language-features.ts';
+import { compareParameters } from './compare-parameters.ts';
 import { completionInfoAt, completionsAt } from './completions.ts';
 import type { TransformedText } from './transformed-text.ts';
 import { typedParameters } from './parameters.ts';
@@ -25,6 +26,11 @@ export function createLanguageService(load: () => Promise<LanguageServiceDeps>):
       ask(source, [], (ts, { service, fileName }, transformed) =>
         typeProblems(ts, service, fileName, transformed, source),
       ),
+    check: (source) =>
+      ask(source, undefined, (ts, project, transformed) => ({
+        problems: typeProblems(ts, project.service, project.fileName, transformed, source),
+        ...compareParameters(ts, project, source),
+      })),
     complete: (source, offset) =>
       ask(source, undefined, (_ts, project, transformed) => completionsAt(project, transformed, offset)),
     completionInfo: (source, offset, label) =>

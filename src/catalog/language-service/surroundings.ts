@@ -54,6 +54,9 @@ interface ToolContext {
   readonly agentType?: string;
 }
 
+/** A tool as one function: \`const handler: ToolHandler = async (params, context) => …\`. */
+type ToolHandler = (params: ToolParams, context: ToolContext) => unknown;
+
 interface ToolValues {
   /** What was stored under a key; undefined when nothing was. */
   get(key: string): Promise<any>;

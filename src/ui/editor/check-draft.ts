@@ -3,11 +3,7 @@ import type { ToolDraft } from './draft-fields.ts';
 import type { DraftPatch, DraftProblem } from './tool-draft.ts';
 
 /** Lets the host check the code's syntax and the schemas. Checks changed parts only. */
-export async function checkDraft(
-  host: HostServices,
-  draft: ToolDraft,
-  patch: DraftPatch,
-): Promise<{ problems: DraftProblem[]; shapeUnknown: boolean }> {
+export async function checkDraft(host: HostServices, draft: ToolDraft, patch: DraftPatch): Promise<DraftProblem[]> {
   const problems: DraftProblem[] = [];
   const code = await host.tools.checkCode(draft.code, draft.language);
   if (!code.ok) problems.push({ field: 'code', message: code.message, line: code.line, column: code.column });
@@ -29,5 +25,5 @@ export async function checkDraft(
     const schema = await host.tools.checkSchema(patch.returns);
     if (!schema.valid) problems.push({ field: 'returnsText', message: schema.error, path: schema.path });
   }
-  return { problems, shapeUnknown: code.ok && code.shape === 'unknown' };
+  return problems;
 }

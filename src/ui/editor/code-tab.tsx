@@ -1,12 +1,13 @@
-import { useCallback, useMemo, useRef, useState, type RefObject } from 'react';
+import { useCallback, useMemo, useRef, type RefObject } from 'react';
 import { assertNever } from '../../core/errors.ts';
 import { Button } from '../elements/button.tsx';
 import { CodeEditor, type CodeMarker, type CodeTarget } from '../elements/code-mirror/code-editor.tsx';
-import type { CodeActions, TypingSummary } from '../elements/code-mirror/code-typing.ts';
+import type { CodeActions } from '../elements/code-mirror/code-typing.ts';
 import { failureInfo } from '../run/denied/outcome.ts';
 import { ariaKeys, keysText } from '../lib/keybindings.ts';
 import { useApp, useRuns } from '../stores/app-context.ts';
 import type { EditSession } from './editor-store.ts';
+import type { CodeStatus } from './use-code-check.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { editorTexts } from './texts/index.ts';
 import { useCodeTyping } from '../language-service/use-code-typing.ts';
@@ -14,13 +15,20 @@ import styles from './code-tab.module.css';
 import { markersOf } from './draft-markers.ts';
 
 /** The tool's code, with its problems and the line where the last run failed. */
-export function CodeTab({ session, target }: { session: EditSession; target: CodeTarget | undefined }) {
+export function CodeTab({
+  session,
+  status,
+  target,
+}: {
+  session: EditSession;
+  status: CodeStatus;
+  target: CodeTarget | undefined;
+}) {
   const model = useApp();
   const { editor, trials, typing: client } = model;
   const { base, draft } = session;
-  const { markers, errorLine } = useMarks(session);
+  const { markers, errorLine } = useMarks(session, status);
   const typing = useCodeTyping(client, draft, base.packages);
-  const [summary, setSummary] = useState<TypingSummary>({ state: 'loading', problems: 0 });
   const actions = useRef<CodeActions | undefined>(undefined);
   const keepActions = useCallback(
     (given: CodeActions | undefined) => {
@@ -33,7 +41,7 @@ export function CodeTab({ session, target }: { session: EditSession; target: Cod
     },
     [model, trials],
   );
-  useCodeActions(actions, summary);
+  useCodeActions(actions, status);
   return (
     <div className={styles.column}>
       <div className={styles.editor}>
@@ -46,14 +54,13 @@ export function CodeTab({ session, target }: { session: EditSession; target: Cod
           errorLine={errorLine}
           target={target}
           typing={typing}
-          onTyping={setSummary}
           onActions={keepActions}
           onChange={(code) => editor.getState().edit(base.id, { code })}
         />
       </div>
       {typing === undefined ? null : (
         <div role="group" aria-label={editorTexts.code.types} className={styles.bar}>
-          <TypingState summary={summary} onNext={() => actions.current?.showNextProblem()} />
+          <TypingState status={status} onNext={() => actions.current?.showNextProblem()} />
           <Button
             look="quiet"
             title={editorTexts.code.formatHint(keysText('format'))}
@@ -69,24 +76,25 @@ export function CodeTab({ session, target }: { session: EditSession; target: Cod
 }
 
 /** The problems in the code, and the line where the last run failed. */
-function useMarks({ base, draft, save, shapeUnknown }: EditSession) {
+function useMarks({ base, draft, save }: EditSession, { code, isCurrent }: CodeStatus) {
   const run = useRuns((state) => state.sessions.get(base.id)?.current);
   // Only if the code is still the code that ran.
   const errorLine =
     run?.result === undefined || run.result.success || run.code !== draft.code
       ? undefined
       : failureInfo(run.result).line;
+  const isShapeUnknown = isCurrent && code?.ok === true && code.shape === 'unknown';
   const markers = useMemo<readonly CodeMarker[]>(
     () =>
-      shapeUnknown && save.kind !== 'invalid'
+      isShapeUnknown && save.kind !== 'invalid'
         ? [{ line: 1, column: 1, message: editorTexts.problems.unknownShape, severity: 'warning' }]
         : markersOf(save, 'code'),
-    [save, shapeUnknown],
+    [save, isShapeUnknown],
   );
   return { markers, errorLine };
 }
 
-function useCodeActions(actions: RefObject<CodeActions | undefined>, summary: TypingSummary): void {
+function useCodeActions(actions: RefObject<CodeActions | undefined>, { types, check }: CodeStatus): void {
   useActions(() => [
     {
       id: 'code.focus',
@@ -95,7 +103,7 @@ function useCodeActions(actions: RefObject<CodeActions | undefined>, summary: Ty
       keys: 'focusEditor',
       perform: () => actions.current?.focus(),
     },
-    ...(summary.state === 'ready'
+    ...(types === 'ready'
       ? [
           {
             id: 'code.format',
@@ -106,7 +114,7 @@ function useCodeActions(actions: RefObject<CodeActions | undefined>, summary: Ty
           } as const,
         ]
       : []),
-    ...(summary.problems > 0
+    ...(check !== undefined && check.problems.length > 0
       ? [
           {
             id: 'code.problem',
@@ -120,17 +128,18 @@ function useCodeActions(actions: RefObject<CodeActions | undefined>, summary: Ty
   ]);
 }
 
-function TypingState({ summary, onNext }: { summary: TypingSummary; onNext: () => void }) {
-  switch (summary.state) {
+function TypingState({ status: { types, check }, onNext }: { status: CodeStatus; onNext: () => void }) {
+  const problems = check?.problems.length ?? 0;
+  switch (types) {
     case 'loading':
       return <span className={styles.state}>{editorTexts.code.typesLoading}</span>;
     case 'off':
       return <span className={styles.state}>{editorTexts.code.typesOff}</span>;
     case 'ready':
-      if (summary.problems > 0) {
+      if (problems > 0) {
         return (
           <Button look="quiet" title={editorTexts.code.nextProblem} onClick={onNext}>
-            {editorTexts.code.problems(summary.problems)}
+            {editorTexts.code.problems(problems)}
           </Button>
         );
       }
@@ -140,6 +149,6 @@ function TypingState({ summary, onNext }: { summary: TypingSummary; onNext: () =
         </span>
       );
     default:
-      return assertNever(summary.state);
+      return assertNever(types);
   }
 }

@@ -14,7 +14,9 @@ import { setKeyword } from '../schema/schema-edits.ts';
 import { PLAIN_TYPES } from '../schema/schema-keywords.ts';
 import { chooseSchemaView } from '../schema/schema-view.ts';
 import { useApp } from '../stores/app-context.ts';
+import { CodeFindings, codeFindings, type ShowPosition } from './code-findings.tsx';
 import type { EditSession } from './editor-store.ts';
+import type { CodeStatus } from './use-code-check.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { PermissionFindings, usePermissionCheck } from './permission-check.tsx';
 import { editorTexts } from './texts/index.ts';
@@ -23,17 +25,17 @@ import styles from './definition-line.module.css';
 
 interface DefinitionLineProps {
   readonly session: EditSession;
-  /** Shows a place in the schema. */
-  readonly onShow: (line: number, column: number) => void;
+  readonly status: CodeStatus;
+  readonly onShow: ShowPosition;
   /** Moves the focus to the tool's description. */
   readonly onDescription: () => void;
 }
 
 /**
- * One line about the quality and the tokens of the definition for agents, and the requested permissions. It expands to
- * the findings.
+ * One line that says whether anything is wrong: with the code, with code and schema together, with the definition
+ * for agents or with the requested permissions, and what that costs. It expands to the findings.
  */
-export function DefinitionLine({ session, onShow, onDescription }: DefinitionLineProps) {
+export function DefinitionLine({ session, status, onShow, onDescription }: DefinitionLineProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
   const { base, draft } = session;
@@ -51,10 +53,15 @@ export function DefinitionLine({ session, onShow, onDescription }: DefinitionLin
     [definition],
   );
   const permissions = usePermissionCheck(session);
+  const { errors, suggestions } = useMemo(() => codeFindings(session, status), [session, status]);
   if (checked === undefined) return <p className={styles.line}>{editorTexts.definition.unreadable}</p>;
   const { warnings, strict, tokens } = checked;
-  const count = warnings.length + (permissions?.sentences.length ?? 0);
   const most = Math.max(tokens.openai, tokens.anthropic, tokens.gemini);
+  const found = {
+    errors: errors.length,
+    suggestions: suggestions.length + warnings.length + (permissions?.sentences.length ?? 0),
+  };
+  const fixes = { session, onShow, onDescription };
   return (
     <section className={styles.box} aria-label={editorTexts.definition.label}>
       <button
@@ -64,16 +71,17 @@ export function DefinitionLine({ session, onShow, onDescription }: DefinitionLin
         aria-controls={`${id}-list`}
         onClick={() => setOpen(!open)}
       >
-        <span className={count === 0 ? undefined : styles.found}>
-          {count === 0 ? editorTexts.definition.good : editorTexts.definition.found(count)}
+        <span className={found.errors > 0 ? styles.wrong : found.suggestions > 0 ? styles.found : undefined}>
+          {summaryOf(found, status)}
         </span>
         <span className={styles.tokens}>{editorTexts.definition.tokens(most)}</span>
       </button>
       {open ? (
         <div id={`${id}-list`} className={styles.list}>
-          {warnings.length === 0 ? null : (
-            <Findings findings={warnings} session={session} onShow={onShow} onDescription={onDescription} />
+          {errors.length + suggestions.length === 0 ? null : (
+            <CodeFindings findings={[...errors, ...suggestions]} session={session} onShow={onShow} />
           )}
+          {warnings.length === 0 ? null : <Findings findings={warnings} {...fixes} />}
           {permissions === undefined ? null : (
             <>
               <h2 className={styles.heading}>{editorTexts.definition.permissions.title}</h2>
@@ -85,7 +93,7 @@ export function DefinitionLine({ session, onShow, onDescription }: DefinitionLin
           {strict.length === 0 ? (
             <p className={styles.muted}>{editorTexts.definition.strictGood}</p>
           ) : (
-            <Findings findings={strict} session={session} onShow={onShow} onDescription={onDescription} />
+            <Findings findings={strict} {...fixes} />
           )}
         </div>
       ) : null}
@@ -111,14 +119,25 @@ function Costs({ tokens }: { tokens: ReturnType<typeof definitionTokens> }) {
   );
 }
 
+/** “No problems” is only said of the draft as it is now. */
+function summaryOf(
+  { errors, suggestions }: { readonly errors: number; readonly suggestions: number },
+  { isCurrent, types }: CodeStatus,
+): string {
+  const { definition } = editorTexts;
+  const counted = [
+    ...(errors > 0 ? [definition.errors(errors)] : []),
+    ...(suggestions > 0 ? [definition.found(suggestions)] : []),
+  ];
+  if (counted.length > 0) return counted.join(', ');
+  return isCurrent && types !== 'loading' ? definition.good : definition.checking;
+}
+
+type FixProps = Omit<DefinitionLineProps, 'status'>;
+
 const SHOWN = 30;
 
-function Findings({
-  findings,
-  session,
-  onShow,
-  onDescription,
-}: DefinitionLineProps & { findings: readonly DefinitionFinding[] }) {
+function Findings({ findings, session, onShow, onDescription }: FixProps & { findings: readonly DefinitionFinding[] }) {
   const [shown, setShown] = useState(SHOWN);
   return (
     <>
@@ -140,12 +159,12 @@ function Findings({
 }
 
 /** Leads to where a finding can be fixed, or fixes it. */
-function Fix({ finding, session, onShow, onDescription }: DefinitionLineProps & { finding: DefinitionFinding }) {
+function Fix({ finding, session, onShow, onDescription }: FixProps & { finding: DefinitionFinding }) {
   const { editor } = useApp();
   const { base, draft } = session;
   const show = (path: string) => {
     const location = locationOfPointer(draft.parametersText, path);
-    onShow(location.line, location.column);
+    onShow(location.line, location.column, 'schema');
   };
   const set = (path: string, keyword: string, value: JsonValue) =>
     editor.getState().edit(base.id, {

@@ -23,8 +23,6 @@ export interface EditSession {
   readonly base: ToolRecord;
   readonly draft: ToolDraft;
   readonly save: SaveState;
-  /** The code parses but has none of the accepted shapes. */
-  readonly shapeUnknown: boolean;
 }
 export type Opened =
   | { readonly kind: 'loading' }
@@ -108,7 +106,6 @@ function sessionsOf(store: EditorStore) {
         base: record,
         draft: draftOf(record),
         save: { kind: 'saved' },
-        shapeUnknown: false,
       }),
     });
   };
@@ -201,10 +198,9 @@ async function saveOnce(deps: EditorDeps, id: ToolId): Promise<boolean> {
   writing.set(id, draft);
   try {
     const { patch, problems: own } = patchOf(base, draft);
-    const checked = await checkDraft(host, draft, patch);
-    const problems = [...own, ...checked.problems];
+    const problems = [...own, ...(await checkDraft(host, draft, patch))];
     if (problems.length > 0) {
-      put(id, { save: { kind: 'invalid', problems }, shapeUnknown: checked.shapeUnknown });
+      put(id, { save: { kind: 'invalid', problems } });
       return false;
     }
     const record = await host.tools.update(base.name, patch, base.version);
@@ -215,7 +211,6 @@ async function saveOnce(deps: EditorDeps, id: ToolId): Promise<boolean> {
       base: record,
       draft: settled ? draftOf(record) : now.draft,
       save: { kind: settled ? 'saved' : 'editing' },
-      shapeUnknown: checked.shapeUnknown,
     });
     onSaved();
     return settled;

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '../elements/button.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
+import { problemText } from './draft-markers.ts';
 import { draftAsText, toolAsText, type DraftProblem } from './tool-draft.ts';
 import { useApp } from '../stores/app-context.ts';
 import type { EditSession } from './editor-store.ts';
@@ -85,12 +86,4 @@ export function SaveNotice({ session, onShow }: SaveNoticeProps) {
         </Notice>
       );
   }
-}
-
-/** `line 3:7 Unexpected token`. */
-function problemText(problem: DraftProblem): string {
-  const location = problem.line === undefined ? '' : `${editorTexts.save.at(problem.line, problem.column ?? 1)} `;
-  const where = problem.field === 'code' ? '' : `${editorTexts.save.fields[problem.field]} `;
-  const path = problem.path === undefined || problem.path === '' ? '' : `${problem.path} `;
-  return `${where}${location}${path}${problem.message}`;
 }

@@ -8,6 +8,7 @@ import { navigate } from '../lib/navigate.ts';
 import { pathOf, toolRoute, type ToolTab } from '../lib/routes.ts';
 import { tabOf } from './tool-draft.ts';
 import { CodeTab } from './code-tab.tsx';
+import { useCodeCheck, type CodeStatus } from './use-code-check.ts';
 import { OverrideNote } from '../tools/builtin/override-note.tsx';
 import { SaveNotice } from './save-notice.tsx';
 import { DESCRIPTION_ID, ToolHeader } from './tool-header.tsx';
@@ -48,6 +49,7 @@ interface ToolEditorProps {
 
 /** Everything of a tool that can be edited. */
 export function ToolEditor({ session, isNarrow, tab: asked, target, onTab, onShow }: ToolEditorProps) {
+  const status = useCodeCheck(session);
   const hasPackages = session.draft.environment === 'node';
   const tab = asked === 'packages' && !hasPackages ? 'code' : asked;
   useActions(() =>
@@ -84,14 +86,15 @@ export function ToolEditor({ session, isNarrow, tab: asked, target, onTab, onSho
             (tab === 'schema' || tab === 'packages' || tab === 'details' || tab === 'cases') && styles.grows,
           )}
         >
-          <TabContent session={session} tab={tab} target={target} />
+          <TabContent session={session} status={status} tab={tab} target={target} />
         </div>
         {/* At the bottom, since its height may change. */}
         {tab === 'code' || tab === 'schema' ? (
           <Suspense fallback={<div className={styles.lineRoom} />}>
             <DefinitionLine
               session={session}
-              onShow={(line, column) => onShow(line, column, 'schema')}
+              status={status}
+              onShow={onShow}
               onDescription={() => document.getElementById(DESCRIPTION_ID)?.focus()}
             />
           </Suspense>
@@ -152,10 +155,17 @@ function Tabs({ session, tab, onTab }: Pick<ToolEditorProps, 'session' | 'tab' |
   );
 }
 
-function TabContent({ session, tab, target }: { session: EditSession; tab: ToolTab; target: CodeTarget | undefined }) {
+interface TabContentProps {
+  readonly session: EditSession;
+  readonly status: CodeStatus;
+  readonly tab: ToolTab;
+  readonly target: CodeTarget | undefined;
+}
+
+function TabContent({ session, status, tab, target }: TabContentProps) {
   switch (tab) {
     case 'code':
-      return <CodeTab session={session} target={target} />;
+      return <CodeTab session={session} status={status} target={target} />;
     case 'schema':
       return <SchemaTab session={session} target={target} />;
     case 'cases':

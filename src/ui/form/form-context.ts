@@ -40,6 +40,11 @@ export function createDrafts(onChange: (pointers: readonly string[]) => void): D
   };
 }
 
+/** The types that a new property can have. */
+export const NEW_PROPERTY_TYPES = ['string', 'number', 'boolean', 'array', 'object'] as const;
+export type NewPropertyType = (typeof NEW_PROPERTY_TYPES)[number];
+export type DeclareProperty = (name: string, type: NewPropertyType) => void;
+
 /** What fields need of their form. It stays the same between edits, so that only changed fields render. */
 export interface FormTools {
   readonly source: SchemaSource;
@@ -48,6 +53,8 @@ export interface FormTools {
   readonly edit: (change: (document: JsonDocument) => JsonDocument, typing?: string) => void;
   /** Announces a message to screen readers. */
   readonly say: (message: string) => void;
+  /** Adds a property of the root to the schema; undefined if the schema cannot be changed here. */
+  readonly declare: DeclareProperty | undefined;
   /** The component for nested fields, which objects and arrays render. */
   readonly Field: ComponentType<FieldProps>;
 }

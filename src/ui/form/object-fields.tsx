@@ -5,7 +5,7 @@ import { submits } from '../elements/fields/submits.ts';
 import { shownInLine } from '../lib/hidden-characters.ts';
 import { formTexts } from './texts/index.ts';
 import { planObject, type FieldPlan, type ObjectPlan, type PropertyRow } from './plan/field-plan.ts';
-import { childPointer, useForm } from './form-context.ts';
+import { childPointer, NEW_PROPERTY_TYPES, useForm, type NewPropertyType } from './form-context.ts';
 import { initialValue } from './plan/initial-value.ts';
 import { addMember, type Path } from './json-edits.ts';
 import { locationsOf, type JsonObjectNode } from '../lib/json/json-syntax.ts';
@@ -25,7 +25,7 @@ const SHOWN = 250;
 
 /** The properties of an object: existing and possible ones. */
 export function ObjectFields({ name, plan, node, path, depth, pointer }: ObjectFieldsProps) {
-  const { Field } = useForm();
+  const { Field, declare } = useForm();
   const [shown, setShown] = useState(SHOWN);
   const object = useMemo(() => planObject(plan, node), [plan, node]);
   const { rows } = object;
@@ -55,7 +55,9 @@ export function ObjectFields({ name, plan, node, path, depth, pointer }: ObjectF
           </Button>
         </div>
       ) : null}
-      {object.more === undefined ? null : <NewProperty name={name} object={object} node={node} path={path} />}
+      {object.more === undefined && (name !== undefined || declare === undefined) ? null : (
+        <NewProperty name={name} object={object} node={node} path={path} />
+      )}
     </div>
   );
 }
@@ -84,46 +86,55 @@ interface NewPropertyProps {
   readonly path: Path;
 }
 
-/** Adds a property that the schema allows but does not name. */
-function NewProperty({ name, object, node, path }: NewPropertyProps) {
-  const { source, edit } = useForm();
+/** Adds a property that the schema does not name. */
+function NewProperty(props: NewPropertyProps) {
+  const { name } = props;
+  const [isOpen, setOpen] = useState(false);
+  return isOpen ? (
+    <NewPropertyForm {...props} onEnd={() => setOpen(false)} />
+  ) : (
+    <div>
+      <Button
+        look="quiet"
+        icon={<Plus size={14} aria-hidden="true" />}
+        aria-label={name === undefined ? undefined : `${formTexts.addProperty}: ${name}`}
+        onClick={() => setOpen(true)}
+      >
+        {formTexts.addProperty}
+      </Button>
+    </div>
+  );
+}
+
+function NewPropertyForm({ name, object, node, path, onEnd }: NewPropertyProps & { readonly onEnd: () => void }) {
+  const { source, edit, declare } = useForm();
   const id = useId();
-  const [draft, setDraft] = useState<string | undefined>();
+  const [type, setType] = useState<NewPropertyType>('string');
+  const [draft, setDraft] = useState(object.names?.[0] ?? '');
   const label = name === undefined ? formTexts.propertyName : formTexts.propertyNameOf(name);
-  const schemas = draft === undefined ? [] : object.schemasOf(draft);
-  const isTaken = draft !== undefined && locationsOf(node).has(draft);
-  const isRefused = schemas.includes(false);
-  const problem = isTaken
+  const schemas = object.schemasOf(draft);
+  // What the schema does not describe is added to it.
+  const isNew = name === undefined && declare !== undefined && schemas.every((each) => each === false);
+  const isRefused = !isNew && schemas.includes(false);
+  const problem = locationsOf(node).has(draft)
     ? formTexts.nameTaken
     : isRefused && draft !== ''
       ? formTexts.problems.propertyNotAllowed
       : undefined;
-  if (draft === undefined) {
-    return (
-      <div>
-        <Button
-          look="quiet"
-          icon={<Plus size={14} aria-hidden="true" />}
-          aria-label={name === undefined ? undefined : `${formTexts.addProperty}: ${name}`}
-          onClick={() => setDraft(object.names?.[0] ?? '')}
-        >
-          {formTexts.addProperty}
-        </Button>
-      </div>
-    );
-  }
   const add = () => {
-    if (problem !== undefined) return;
+    if (problem !== undefined || (isNew && draft === '')) return;
+    const described = isNew ? [{ type }] : schemas;
     edit((document) =>
-      addMember(document, path, Infinity, draft, schemas.length === 0 ? '' : initialValue(source, schemas)),
+      addMember(document, path, Infinity, draft, described.length === 0 ? '' : initialValue(source, described)),
     );
-    setDraft(undefined);
+    if (isNew) declare(draft, type);
+    onEnd();
   };
   return (
     <form
       className={styles.newProperty}
       onSubmit={submits(add)}
-      onKeyDown={(event) => event.key === 'Escape' && setDraft(undefined)}
+      onKeyDown={(event) => event.key === 'Escape' && onEnd()}
     >
       <NameField
         id={id}
@@ -133,14 +144,33 @@ function NewProperty({ name, object, node, path }: NewPropertyProps) {
         hasProblem={problem !== undefined}
         onDraft={setDraft}
       />
-      <Button type="submit">{formTexts.addPlain}</Button>
-      <Button look="quiet" onClick={() => setDraft(undefined)}>
+      {isNew ? <TypeField type={type} onType={setType} /> : null}
+      <Button type="submit">{isNew ? formTexts.addToSchema : formTexts.addPlain}</Button>
+      <Button look="quiet" onClick={onEnd}>
         {formTexts.cancel}
       </Button>
       <p id={`${id}-problem`} className={styles.problem}>
         {problem}
       </p>
     </form>
+  );
+}
+
+function TypeField({ type, onType }: { type: NewPropertyType; onType: (type: NewPropertyType) => void }) {
+  return (
+    <select
+      className={styles.input}
+      aria-label={formTexts.propertyType}
+      value={type}
+      // The options are these types.
+      onChange={(event) => onType(event.target.value as NewPropertyType)}
+    >
+      {NEW_PROPERTY_TYPES.map((each) => (
+        <option key={each} value={each}>
+          {formTexts.kind(each)}
+        </option>
+      ))}
+    </select>
   );
 }
 

@@ -11,6 +11,7 @@ import {
   FormContext,
   locationProblems,
   ProblemsContext,
+  type DeclareProperty,
   type FormProblem,
   type FormTools,
   type LocatedProblems,
@@ -37,6 +38,8 @@ export interface SchemaFormProps {
    * Called with the places (JSON Pointers) of text that is not valid JSON yet, and with none when the form unmounts.
    */
   readonly onUnfinished?: (pointers: readonly string[]) => void;
+  /** Adds a property to the schema. Without it, a property that the schema does not name is only in the value. */
+  readonly onDeclare?: DeclareProperty | undefined;
   /** Shows where text that is not JSON can be fixed. */
   readonly onShowJson?: () => void;
 }
@@ -57,9 +60,10 @@ export function SchemaForm({
   onChange,
   problems = NO_PROBLEMS,
   onUnfinished,
+  onDeclare,
   onShowJson,
 }: SchemaFormProps) {
-  const { shown, tools, undone, undo, reported } = useDocument(schema, value, onChange, onUnfinished);
+  const { shown, tools, undone, undo, reported } = useDocument(schema, value, onChange, onUnfinished, onDeclare);
   const { read } = shown;
   const located = useLocated(problems, read);
   const schemas = useMemo(() => [schema], [schema]);
@@ -114,6 +118,7 @@ function useDocument(
   value: string,
   onChange: SchemaFormProps['onChange'],
   onUnfinished: SchemaFormProps['onUnfinished'],
+  declare: DeclareProperty | undefined,
 ) {
   const [held, setHeld] = useState<Held>(() => ({
     text: value,
@@ -152,9 +157,10 @@ function useDocument(
         show(document, typing);
       },
       say,
+      declare,
       Field,
     }),
-    [schema, show],
+    [schema, show, declare],
   );
   const undo = () => {
     const before = undone.at(-1);

@@ -1,7 +1,12 @@
 import { useMemo } from 'react';
 import { isPackageName, type PackageLock } from '../../core/package-lock.ts';
 import { parseJson, type JsonValue } from '../../core/json/json.ts';
-import type { LanguageServiceApi, TypingEnvironment, TypingRename } from '../../catalog/contract/language-service.ts';
+import type {
+  LanguageServiceApi,
+  TypingEnvironment,
+  TypingRename,
+  TypingSource,
+} from '../../catalog/contract/language-service.ts';
 import type { KillableEndpoint } from '../../platform/deadline-worker.ts';
 import type { RpcRemote } from '../../platform/rpc.ts';
 import type { CodeTyping } from '../elements/code-mirror/code-typing.ts';
@@ -45,15 +50,9 @@ export function useCodeTyping(
   draft: ToolDraft,
   lock: PackageLock | undefined,
 ): CodeTyping | undefined {
-  const { language, parametersText } = draft;
-  const environment = environmentOf(draft);
-  const packages = useMemo(() => (lock?.packages ?? []).map(({ path }) => path).filter(isPackageName), [lock]);
+  const source = useTypingSource(draft, lock);
   return useMemo(() => {
     if (typing === undefined) return undefined;
-    const parsed = parseJson(parametersText);
-    // A result of JSON.parse is JSON.
-    const parameters = parsed.ok ? (parsed.value as JsonValue) : undefined;
-    const source = (code: string) => ({ code, language, environment, parameters, packages });
     const ask = <Answer>(question: (api: RpcRemote<LanguageServiceApi>) => Promise<Answer>) => typing.ask(question);
     return {
       state: typing.state,
@@ -66,7 +65,20 @@ export function useCodeTyping(
       rename: (code, offset) => ask(async (api): Promise<TypingRename> => await api.rename(source(code), offset)),
       format: (code) => ask((api) => api.format(source(code))),
     };
-  }, [typing, language, environment, parametersText, packages]);
+  }, [typing, source]);
+}
+
+/** What the type check needs beside the code. */
+export function useTypingSource(draft: ToolDraft, lock: PackageLock | undefined): (code: string) => TypingSource {
+  const { language, parametersText } = draft;
+  const environment = environmentOf(draft);
+  const packages = useMemo(() => (lock?.packages ?? []).map(({ path }) => path).filter(isPackageName), [lock]);
+  return useMemo(() => {
+    const parsed = parseJson(parametersText);
+    // A result of JSON.parse is JSON.
+    const parameters = parsed.ok ? (parsed.value as JsonValue) : undefined;
+    return (code) => ({ code, language, environment, parameters, packages });
+  }, [language, environment, parametersText, packages]);
 }
 
 function environmentOf({ environment, permissionsText }: ToolDraft): TypingEnvironment {

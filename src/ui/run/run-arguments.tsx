@@ -5,7 +5,8 @@ import { IconButton } from '../elements/button.tsx';
 import { CodeEditor } from '../elements/code-mirror/code-editor.tsx';
 import { Segmented } from '../elements/fields/segmented.tsx';
 import { failureInfo } from './denied/outcome.ts';
-import { usePreferences, useApp, useRuns } from '../stores/app-context.ts';
+import { useEditor, usePreferences, useApp, useRuns } from '../stores/app-context.ts';
+import type { DeclareProperty } from '../form/form-context.ts';
 import { formTexts } from '../form/texts/index.ts';
 import { runTexts } from './texts/index.ts';
 import side from '../styles/side-panel.module.css';
@@ -38,6 +39,7 @@ export function RunArguments({ tool, ref }: { tool: ToolRecord; ref: Ref<HTMLDiv
   const { runs, preferences } = useApp();
   const text = useRuns((state) => state.sessions.get(tool.id)?.argumentsText ?? '');
   const failed = useRuns((state) => state.sessions.get(tool.id)?.current?.result);
+  const declare = useDeclare(tool);
   const chosen = usePreferences((state) => state.argumentsView);
   // An empty schema would give an empty form.
   const view = chosen ?? (TELLING.some((key) => Object.hasOwn(tool.parameters, key)) ? 'form' : 'json');
@@ -79,10 +81,32 @@ export function RunArguments({ tool, ref }: { tool: ToolRecord; ref: Ref<HTMLDiv
             problems={problems}
             onChange={(next) => runs.getState().setArguments(tool.id, next)}
             onUnfinished={(locations) => runs.getState().setUnfinished(tool.id, locations)}
+            onDeclare={declare}
             onShowJson={() => preferences.getState().setArgumentsView('json')}
           />
         )}
       </div>
     </section>
+  );
+}
+
+/** Adds a property to the schema of a tool that is being edited; undefined for any other. */
+function useDeclare({ id }: ToolRecord): DeclareProperty | undefined {
+  const { editor } = useApp();
+  const isEdited = useEditor(({ sessions }) => sessions.has(id));
+  return useMemo(
+    () =>
+      isEdited
+        ? (name, type) =>
+            void import('../schema/schema-edits.ts').then(({ declareProperty }) => {
+              const draft = editor.getState().sessions.get(id)?.draft;
+              if (draft === undefined) return;
+              const schema = type === 'array' ? { type, items: {} } : { type };
+              editor.getState().edit(id, {
+                parametersText: declareProperty(draft.parametersText, { name, schema, isRequired: false }),
+              });
+            })
+        : undefined,
+    [editor, id, isEdited],
   );
 }

@@ -3,6 +3,7 @@ import type { JsonValue } from '../../core/json/json.ts';
 import { nodeAt, pathAtOffset, readJson } from '../lib/json/json-source.ts';
 import {
   addProperty,
+  declareProperty,
   changeType,
   moveProperty,
   removeProperty,
@@ -142,4 +143,39 @@ it('finds the place of a line', () => {
   expect(nodeAt(root, ['required', 1])?.value).toBe('2');
   expect(nodeAt(readJson('{"a":1,"a":2}'), ['a'])?.value).toBe(2);
   expect(readJson('['.repeat(100_000) + ']'.repeat(100_000))).toBeUndefined();
+});
+
+describe('a parameter that is known', () => {
+  it('is added with its definitions, and keeps every other character', () => {
+    const added = declareProperty('{ "properties": { "a": {} }, "x-own": 1.0 }', {
+      name: 'tree',
+      schema: { $ref: '#/$defs/Node' },
+      isRequired: true,
+      definitions: { Node: { type: 'object' } },
+    });
+    expect(added).toContain('"x-own": 1.0');
+    expect(JSON.parse(added)).toEqual({
+      type: 'object',
+      properties: { a: {}, tree: { $ref: '#/$defs/Node' } },
+      required: ['tree'],
+      'x-own': 1,
+      $defs: { Node: { type: 'object' } },
+    });
+  });
+
+  it('changes nothing if the schema has it; definitions that the schema has stay', () => {
+    const text = '{"properties":{"a":{"type":"number"}},"type":"object"}';
+    expect(declareProperty(text, { name: 'a', schema: {}, isRequired: true })).toBe(text);
+    const defined = '{"type":"object","$defs":{"Node":{"type":"string"}}}';
+    expect(
+      JSON.parse(
+        declareProperty(defined, {
+          name: 'b',
+          schema: { $ref: '#/$defs/Node' },
+          isRequired: false,
+          definitions: { Node: { type: 'object' } },
+        }),
+      ),
+    ).toEqual({ type: 'object', properties: { b: { $ref: '#/$defs/Node' } }, $defs: { Node: { type: 'string' } } });
+  });
 });

@@ -15,6 +15,32 @@ export function addProperty(text: string, path: JsonPath): { readonly text: stri
   return { text: setMember(withLocation, [...path, 'properties'], name, { type: 'string' }), name };
 }
 
+export interface NewProperty {
+  readonly name: string;
+  readonly schema: JsonObject;
+  readonly isRequired: boolean;
+  /** Schemas that `schema` refers to as `#/$defs/<name>`; those that the text has already are kept. */
+  readonly definitions?: Readonly<Record<string, JsonObject>>;
+}
+
+/** Adds a parameter that is known to a schema's root, at the end; one of this name is not changed. */
+export function declareProperty(text: string, { name, schema, isRequired, definitions = {} }: NewProperty): string {
+  const root = schemaAt(text, []);
+  const properties = isRecord(root['properties']) ? root['properties'] : undefined;
+  if (properties !== undefined && Object.hasOwn(properties, name)) return text;
+  let next = Object.hasOwn(root, 'type') ? text : setMember(text, [], 'type', 'object', FIRST);
+  if (properties === undefined) next = setMember(next, [], 'properties', {}, 'type');
+  next = setMember(next, ['properties'], name, schema);
+  if (isRequired) next = setRequired(next, [], name, true);
+  const known = isRecord(root['$defs']) ? root['$defs'] : {};
+  const missing = JSON.stringify(schema).includes('#/$defs/')
+    ? Object.entries(definitions).filter(([each]) => !Object.hasOwn(known, each))
+    : [];
+  if (missing.length > 0 && !isRecord(root['$defs'])) next = setMember(next, [], '$defs', {});
+  for (const [each, definition] of missing) next = setMember(next, ['$defs'], each, definition);
+  return next;
+}
+
 export function removeProperty(text: string, path: JsonPath, name: string): string {
   return setRequired(removeMember(text, [...path, 'properties'], name), path, name, false);
 }

@@ -1,5 +1,6 @@
 import type { CodeCheck } from '../../../catalog/contract/code.ts';
-import { exportTools, type CodeAnalyzer, type ToolStore } from '../../../catalog/index.ts';
+import { exportAsTool, exportTools, type CodeAnalyzer, type ToolStore } from '../../../catalog/index.ts';
+import { defined } from '../../../core/defined.ts';
 import { ToolyardError } from '../../../core/errors.ts';
 import { isRecord } from '../../../core/json/json.ts';
 import type { SchemaValidator } from '../../../catalog/contract/schema.ts';
@@ -78,7 +79,9 @@ export function createToolsService({
     },
     checkCode: async (code, language): Promise<CodeCheck> => {
       const analysis = await analyzer.analyze(code, language);
-      return analysis.ok ? { ok: true, shape: analysis.shape } : analysis;
+      if (analysis.ok && analysis.shape !== 'unknown') return { ok: true, shape: analysis.shape };
+      const exported = await exportAsTool(code, language, analyzer);
+      return { ...(analysis.ok ? { ok: true, shape: analysis.shape } : analysis), ...defined({ exported }) };
     },
     codeAccess: async (code, language) => await analyzer.access(code, language),
     checkSchema: async (schema) => await schemas.checkSchema(schema),

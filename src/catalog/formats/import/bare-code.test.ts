@@ -2,7 +2,7 @@ import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { createCodeAnalyzer } from '../../code/analyze-code.ts';
 import { stripTypes } from '../../code/strip-types.ts';
-import { readBareCode } from './bare-code.ts';
+import { exportAsTool, readBareCode } from './bare-code.ts';
 
 const analyzer = createCodeAnalyzer((code) => Promise.resolve(stripTypes(ts, code)));
 
@@ -123,4 +123,29 @@ test('a function with another name has the fields that are written beside it', a
     analyzer,
   );
   expect(read).toMatchObject({ fields: { name: 'add', description: 'Adds' }, unread: [] });
+});
+
+test.each([
+  [
+    'a handler',
+    '// Weather\nasync ({ city }, context) => city',
+    '// Weather\nexport default async ({ city }, context) => city',
+  ],
+  ['a function without a name', 'function (params) { return 1 }', 'export default function (params) { return 1 }'],
+  [
+    'a function with another name',
+    'const days = 3;\nfunction weather(params) { return params.city }',
+    'const days = 3;\nfunction weather(params) { return params.city }\n\nfunction tool(params) {\n  return weather(params);\n}\n',
+  ],
+  ['a tool already', 'function tool() {}', undefined],
+  ['two functions', 'function one() {} function two() {}', undefined],
+  ['no function', 'const a = 1;', undefined],
+  ['a syntax error', 'function (', undefined],
+])('the only function is exported as the tool: %s', async (_name, code, exported) => {
+  expect(await exportAsTool(code, 'javascript', analyzer)).toBe(exported);
+});
+
+test('a handler with its type is exported in TypeScript', async () => {
+  const code = 'const handler: ToolHandler = async (params) => params;\n';
+  expect(await exportAsTool(code, 'typescript', analyzer)).toContain('return handler(params);');
 });

@@ -59,6 +59,27 @@ export async function readBareCode(
   return { ok: true, fields, fixed, unread: described.unread };
 }
 
+/**
+ * The code with its only function exported as the tool: a handler alone as the default export, or a function with
+ * another name behind one named `tool`. Undefined if it already has a tool, or if there is not exactly one function.
+ */
+export async function exportAsTool(
+  code: string,
+  language: ToolLanguage,
+  analyzer: CodeAnalyzer,
+): Promise<string | undefined> {
+  if (startsAsHandler(code)) {
+    const exported = asDefaultExport(code);
+    const analysis = await analyzer.analyze(exported, language);
+    if (analysis.ok && analysis.shape === 'module-default') return exported;
+  }
+  const analysis = await analyzer.analyze(code, language);
+  if (!analysis.ok || analysis.shape !== 'unknown') return undefined;
+  const read = await analyzer.describe(code, analysis, language);
+  const exported = read.ok ? read.described?.code : undefined;
+  return exported === code ? undefined : exported;
+}
+
 type Analysis = Awaited<ReturnType<CodeAnalyzer['analyze']>>;
 
 /** The analyses in both languages; of a handler alone (`async (params) => …`) as the default export that it becomes. */
@@ -74,8 +95,7 @@ async function readAs(
   };
   const whole = await read(pasted);
   if (!startsAsHandler(pasted) || (whole.second.ok && whole.second.shape !== 'unknown')) return whole;
-  const start = codeStart(pasted);
-  const exported = await read(`${pasted.slice(0, start)}export default ${pasted.slice(start)}`);
+  const exported = await read(asDefaultExport(pasted));
   return exported.second.ok && exported.second.shape === 'module-default' ? exported : whole;
 }
 
@@ -84,6 +104,11 @@ function startsAsHandler(code: string): boolean {
   return /^(?:async\s*\(|async\s+[\w$]+\s*=>|\(|[\w$]+\s*=>|(?:async\s+)?function\s*\()/.test(
     code.slice(codeStart(code), codeStart(code) + 200),
   );
+}
+
+function asDefaultExport(code: string): string {
+  const start = codeStart(code);
+  return `${code.slice(0, start)}export default ${code.slice(start)}`;
 }
 
 /** Where the first word after space and comments begins. */

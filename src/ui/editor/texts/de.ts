@@ -162,8 +162,10 @@ export const german: Shape<typeof english> = {
     by: (name, key) => `${name} (Schlüssel ${key})`,
   },
   definition: {
-    label: 'Prüfung der Definition',
-    good: 'Keine Vorschläge',
+    label: 'Prüfungen',
+    good: 'Keine Probleme',
+    checking: 'Wird geprüft…',
+    errors: (count) => plural(count, 'Problem', 'Probleme'),
     found: (count) => plural(count, 'Vorschlag', 'Vorschläge'),
     unreadable: 'Das Schema ist nicht lesbar',
     tokens: (count) => `etwa ${number(count)} Token`,
@@ -194,6 +196,15 @@ export const german: Shape<typeof english> = {
       },
       update: 'Gewünschte Berechtigungen anpassen',
       updateHint: 'Ändert nur, was das Werkzeug angibt. Was erlaubt ist, bleibt unverändert.',
+    },
+    code: {
+      undeclared: (name) => `Der Code liest ${name}, aber im Schema fehlt es: Agenten schicken es nicht.`,
+      declare: 'Ins Schema aufnehmen',
+      declareName: (name) => `Ins Schema aufnehmen: ${name}`,
+      unused: (name) => `Das Schema hat ${name}, der Code liest es aber nie.`,
+      remove: 'Aus dem Schema entfernen',
+      removeName: (name) => `Aus dem Schema entfernen: ${name}`,
+      export: 'Als Tool exportieren',
     },
     finding: {
       'name-too-long': (length, limit, providers) =>

@@ -151,8 +151,10 @@ export const english = {
     by: (name: string, key: string) => `${name} (key ${key})`,
   },
   definition: {
-    label: 'Definition checks',
-    good: 'No suggestions',
+    label: 'Checks',
+    good: 'No problems',
+    checking: 'Checking…',
+    errors: (count: number) => (count === 1 ? '1 problem' : `${count} problems`),
     found: (count: number) => (count === 1 ? '1 suggestion' : `${count} suggestions`),
     unreadable: 'The schema cannot be read',
     tokens: (count: number) => `about ${count.toLocaleString('en')} tokens`,
@@ -183,6 +185,15 @@ export const english = {
       },
       update: 'Update requested permissions',
       updateHint: 'Changes only what the tool requests. What you have allowed stays as it is.',
+    },
+    code: {
+      undeclared: (name: string) => `The code reads ${name}, but the schema does not have it: agents do not send it.`,
+      declare: 'Add to schema',
+      declareName: (name: string) => `Add to schema: ${name}`,
+      unused: (name: string) => `The schema has ${name}, but the code never reads it.`,
+      remove: 'Remove from schema',
+      removeName: (name: string) => `Remove from schema: ${name}`,
+      export: 'Export it as the tool',
     },
     finding: {
       'name-too-long': (length: number, limit: number, providers: Parameters<typeof refusing>[0]) =>

@@ -2,7 +2,7 @@ import { lazy, Suspense, useId } from 'react';
 import { codeMirrorTexts } from './texts/index.ts';
 import styles from './code-editor.module.css';
 import { cx } from '../class-names.ts';
-import type { CodeActions, CodeTyping, TypingSummary } from './code-typing.ts';
+import type { CodeActions, CodeTyping } from './code-typing.ts';
 
 export type CodeLanguage = 'javascript' | 'typescript' | 'json' | 'text';
 
@@ -41,8 +41,6 @@ export interface CodeEditorProps {
   readonly describedBy?: string | undefined;
   /** Type information for this code: completion, problems, hover, renaming, formatting. */
   readonly typing?: CodeTyping | undefined;
-  /** Called with the problems of each type check. */
-  readonly onTyping?: (summary: TypingSummary) => void;
   /** Called with the editor's actions when it mounts, and with undefined when it unmounts. */
   readonly onActions?: (actions: CodeActions | undefined) => void;
 }

@@ -1,7 +1,7 @@
 import { StateEffect, StateField } from '@codemirror/state';
 import { ViewPlugin, type EditorView, type ViewUpdate } from '@codemirror/view';
 import type { TypingProblem } from '../../../catalog/contract/language-service.ts';
-import { codeTyping, typingListener } from './code-mirror-facets.ts';
+import { codeTyping } from './code-mirror-facets.ts';
 
 /** Delay before loading types, which are megabytes: the screen comes first. */
 const FIRST_DELAY_MS = 300;
@@ -53,8 +53,6 @@ export const typingProblems = [
       private async ask(): Promise<void> {
         const { doc } = this.view.state;
         const typing = this.view.state.facet(codeTyping);
-        const notify = (problems: number) =>
-          this.view.state.facet(typingListener)({ state: typing?.state() ?? 'off', problems });
         if (typing === undefined) {
           if (this.view.state.field(typingProblemsField).length > 0)
             this.view.dispatch({ effects: setTypingProblems.of([]) });
@@ -65,12 +63,10 @@ export const typingProblems = [
         // The answer is for an older text; the change has started a new check.
         if (!this.view.state.doc.eq(doc)) return;
         if (problems === undefined) {
-          notify(0);
           if (typing.state() === 'loading') this.later(RETRY_MS);
           return;
         }
         this.view.dispatch({ effects: setTypingProblems.of(problems) });
-        notify(problems.length);
       }
     },
   ),

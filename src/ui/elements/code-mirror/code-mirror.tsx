@@ -8,7 +8,7 @@ import type { CodeActions, CodeTyping } from './code-typing.ts';
 import styles from './code-editor.module.css';
 import { baseExtensions, languageExtension } from './code-mirror-setup.ts';
 import { completionSource } from './code-mirror-completion.ts';
-import { codeTyping, typingListener } from './code-mirror-facets.ts';
+import { codeTyping } from './code-mirror-facets.ts';
 import { keepState, rememberedState } from './code-mirror-memory.ts';
 import { markErrorLine, showMarkers, showTarget } from './code-mirror-marks.ts';
 import { formatCode, typingExtensions } from './code-mirror-typing.ts';
@@ -80,7 +80,6 @@ function createView(parent: HTMLElement, now: RefObject<CodeEditorProps>, compar
         compartments.language.of(languageExtension(start.language)),
         compartments.access.of(access(start.label, start.readOnly, start.describedBy)),
         compartments.types.of(types(start.typing, start.language)),
-        typingListener.of((summary) => now.current.onTyping?.(summary)),
         EditorView.updateListener.of((update) => {
           if (update.docChanged && !update.transactions.some((transaction) => transaction.isUserEvent('toolyard')))
             now.current.onChange?.(update.state.doc.toString());

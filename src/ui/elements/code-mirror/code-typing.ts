@@ -22,12 +22,6 @@ export interface CodeTyping {
   readonly format: (code: string) => Promise<readonly TextEdit[] | undefined>;
 }
 
-/** The number of problems that types find, and whether it is known. */
-export interface TypingSummary {
-  readonly state: 'loading' | 'ready' | 'off';
-  readonly problems: number;
-}
-
 /** Actions of the editor for buttons of the page. */
 export interface CodeActions {
   readonly focus: () => void;

@@ -46,6 +46,8 @@ export const german: Shape<typeof english> = {
   addItem: 'Element hinzufügen',
   addItemTo: (name) => `Element zu ${name} hinzufügen`,
   addProperty: 'Eigenschaft hinzufügen',
+  addToSchema: 'Ins Schema aufnehmen',
+  propertyType: 'Typ der neuen Eigenschaft',
   propertyName: 'Name der neuen Eigenschaft',
   propertyNameOf: (name) => `Name der neuen Eigenschaft von ${name}`,
   nameTaken: 'Es gibt schon eine Eigenschaft dieses Namens.',

@@ -44,6 +44,8 @@ export const english = {
   addItem: 'Add item',
   addItemTo: (name: string) => `Add an item to ${name}`,
   addProperty: 'Add property',
+  addToSchema: 'Add to schema',
+  propertyType: 'Type of the new property',
   propertyName: 'Name of the new property',
   propertyNameOf: (name: string) => `Name of the new property of ${name}`,
   nameTaken: 'A property of this name already exists.',
