@@ -25,7 +25,9 @@ export interface ComparedPermissions {
 
 const NOTHING_USED: UsedAccess = { network: [], secrets: [] };
 
-/** Compares what a tool requests with what its code and its runs show. Rules are split by method where methods differ. */
+/**
+ * Compares what a tool requests with what its code and its runs show. Rules are split by method where methods differ.
+ */
 export function comparePermissions(
   requested: Permissions,
   evident: EvidentAccess,

@@ -37,18 +37,31 @@ export function createPruning(database: ToolyardDatabase): (toolId: ToolId) => P
 /** Number of a tool's runs between two prunings. */
 const PRUNE_AFTER = 20;
 
+export interface SparsePruning {
+  /** Called after runs of a tool were stored. */
+  readonly added: (toolId: ToolId, count: number) => Promise<void>;
+  readonly now: (toolId: ToolId) => Promise<void>;
+}
+
 /**
  * Prunes a tool's runs at its first run of a visit, and then at every twentieth: looking for old runs takes longer than
  * storing a new one.
  */
-export function createSparsePruning(database: ToolyardDatabase): (toolId: ToolId, added: number) => Promise<void> {
+export function createSparsePruning(database: ToolyardDatabase): SparsePruning {
   const prune = createPruning(database);
   /** Number of runs that were stored since a tool's runs were pruned. */
   const stored = new Map<ToolId, number>();
-  return async (toolId, added) => {
-    const count = (stored.get(toolId) ?? PRUNE_AFTER) + added;
-    stored.set(toolId, count < PRUNE_AFTER ? count : 0);
-    if (count >= PRUNE_AFTER) await prune(toolId);
+  const now = async (toolId: ToolId): Promise<void> => {
+    stored.set(toolId, 0);
+    await prune(toolId);
+  };
+  return {
+    now,
+    added: async (toolId, added) => {
+      const count = (stored.get(toolId) ?? PRUNE_AFTER) + added;
+      if (count >= PRUNE_AFTER) await now(toolId);
+      else stored.set(toolId, count);
+    },
   };
 }
 

@@ -115,3 +115,27 @@ test('removed runs can be restored until the tab has dropped them', async () => 
   for (let time = 0; time < 5; time += 1) await runs.remove(tool, []);
   await expect(runs.undoRemove(first)).rejects.toMatchObject({ code: 'not-found' });
 });
+
+test('no older run takes the place of a removed one', async () => {
+  const database = await emptyDatabase();
+  const [here] = fakeTabs(1);
+  if (here === undefined) throw new Error('no tab');
+  const runs = createRunStore(database, here);
+  const tool = 'tool' as ToolId;
+  for (let second = 1; second <= 103; second += 1)
+    await runs.add({
+      runId: `r${String(second)}` as RunId,
+      toolCallId: `c${String(second)}` as ToolCallId,
+      toolId: tool,
+      toolName: 'tool',
+      toolVersion: 1,
+      input: {},
+      caller: 'person',
+      startedAt: new Date(second * 1_000).toISOString(),
+      result: { success: true, result: null, executionTime: 1, logs: [] },
+      logs: [],
+      network: [],
+    });
+  await runs.remove(tool, ['c103' as ToolCallId]);
+  expect(await runs.list(tool)).toHaveLength(99);
+});

@@ -40,10 +40,10 @@ export function createRunStore(database: ToolyardDatabase, tabs: TabSync): RunSt
   const notify = (toolId: ToolId) => {
     for (const listener of [...listeners]) listener(toolId);
   };
-  const prune = createSparsePruning(database);
+  const pruning = createSparsePruning(database);
   const put = async (toolId: ToolId, records: readonly RunRecord[]) => {
     await putRuns(database, records);
-    await prune(toolId, records.length);
+    await pruning.added(toolId, records.length);
     changed(toolId);
   };
   const changed = (toolId: ToolId) => {
@@ -60,6 +60,8 @@ export function createRunStore(database: ToolyardDatabase, tabs: TabSync): RunSt
     lastRuns: (toolIds) => lastRunsOf(database, toolIds),
     all: () => database.getAll('runs'),
     async remove(toolId, calls) {
+      // Otherwise an older run would take the place of a removed one in the list.
+      await pruning.now(toolId);
       const ofTool = await database.getAllFromIndex('runs', 'by-tool', everyKeyOf(toolId));
       const records = calls === undefined ? ofTool : ofTool.filter(({ toolCallId }) => calls.includes(toolCallId));
       try {

@@ -7,7 +7,7 @@ import { failureInfo } from '../run/denied/outcome.ts';
 import { ariaKeys, keysText } from '../lib/keybindings.ts';
 import { useApp, useRuns } from '../stores/app-context.ts';
 import type { EditSession } from './editor-store.ts';
-import type { CodeStatus } from './use-code-check.ts';
+import type { CodeStatus } from './checks/use-code-check.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { editorTexts } from './texts/index.ts';
 import { useCodeTyping } from '../language-service/use-code-typing.ts';

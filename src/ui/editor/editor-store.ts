@@ -4,7 +4,7 @@ import type { ToolRecord } from '../../core/tool.ts';
 import type { HostServices } from '../../services/host-services.ts';
 import type { ToolDraft } from './draft-fields.ts';
 import { draftOf, patchOf, sameDraft, type DraftProblem } from './tool-draft.ts';
-import { checkDraft } from './check-draft.ts';
+import { checkDraft } from './checks/check-draft.ts';
 import { createAutosave, type Autosave } from './autosave.ts';
 import { codeOf, messageOf } from '../stores/error-text.ts';
 import type { StoredDraft, StoredDrafts } from './stored-drafts.ts';

@@ -8,7 +8,7 @@ import { navigate } from '../lib/navigate.ts';
 import { pathOf, toolRoute, type ToolTab } from '../lib/routes.ts';
 import { tabOf } from './tool-draft.ts';
 import { CodeTab } from './code-tab.tsx';
-import { useCodeCheck, type CodeStatus } from './use-code-check.ts';
+import { useCodeCheck, type CodeStatus } from './checks/use-code-check.ts';
 import { OverrideNote } from '../tools/builtin/override-note.tsx';
 import { SaveNotice } from './save-notice.tsx';
 import { DESCRIPTION_ID, ToolHeader } from './tool-header.tsx';
@@ -20,7 +20,7 @@ import { editorTexts } from './texts/index.ts';
 import styles from './tool-editor.module.css';
 
 const FixBar = lazy(async () => ({ default: (await import('../agent/fix-bar.tsx')).FixBar }));
-const DefinitionLine = lazy(async () => ({ default: (await import('./definition-line.tsx')).DefinitionLine }));
+const DefinitionLine = lazy(async () => ({ default: (await import('./checks/definition-line.tsx')).DefinitionLine }));
 const SchemaTab = lazy(async () => ({ default: (await import('../schema/schema-tab.tsx')).SchemaTab }));
 const CasesTab = lazy(async () => ({ default: (await import('../cases/cases-tab.tsx')).CasesTab }));
 const DetailsTab = lazy(async () => ({ default: (await import('./details/details-tab.tsx')).DetailsTab }));

@@ -24,28 +24,7 @@ interface BackupDeps extends Pick<
 /** Backups of everything except secrets and grants. One at a time: a new one stops the previous one. */
 export function createBackupService(deps: BackupDeps): BackupService {
   const { database, settings, tools, reading, workspace, judges, mcp, release } = deps;
-  let current: AbortController | undefined;
-  type Listener = ((progress: { done: number; total?: number }) => void) | undefined;
-  const during = async <Value>(
-    listener: Listener,
-    work: (signal: AbortSignal, notify: (done: number, total: number) => void) => Promise<Value>,
-  ): Promise<Value> => {
-    current?.abort();
-    const controller = new AbortController();
-    current = controller;
-    let last = 0;
-    const notify = (done: number, total: number): void => {
-      if (listener === undefined || performance.now() - last < NOTIFY_EVERY_MS) return;
-      last = performance.now();
-      listener({ done, total });
-    };
-    try {
-      return await work(controller.signal, notify);
-    } finally {
-      if (current === controller) current = undefined;
-      if (listener !== undefined) release(listener);
-    }
-  };
+  const { during, stop } = createLatestWork(release);
   const files = async (): Promise<FileSystem> => {
     const disk = await workspace();
     if (!disk.ok) throw new ToolyardError('transport', disk.error.message);
@@ -83,7 +62,43 @@ export function createBackupService(deps: BackupDeps): BackupService {
       await notifyRestored(deps);
       return report;
     },
-    stop: async () => current?.abort(),
+    stop: async () => stop(),
+  };
+}
+
+type Listener = ((progress: { done: number; total?: number }) => void) | undefined;
+
+interface LatestWork {
+  /** Begins work, and stops what is under way. */
+  readonly during: <Value>(
+    listener: Listener,
+    work: (signal: AbortSignal, notify: (done: number, total: number) => void) => Promise<Value>,
+  ) => Promise<Value>;
+  readonly stop: () => void;
+}
+
+/** One backup is written, looked through or restored at a time. */
+function createLatestWork(release: BackupDeps['release']): LatestWork {
+  let current: AbortController | undefined;
+  return {
+    during: async (listener, work) => {
+      current?.abort();
+      const controller = new AbortController();
+      current = controller;
+      let last = 0;
+      const notify = (done: number, total: number): void => {
+        if (listener === undefined || performance.now() - last < NOTIFY_EVERY_MS) return;
+        last = performance.now();
+        listener({ done, total });
+      };
+      try {
+        return await work(controller.signal, notify);
+      } finally {
+        if (current === controller) current = undefined;
+        if (listener !== undefined) release(listener);
+      }
+    },
+    stop: () => current?.abort(),
   };
 }
 

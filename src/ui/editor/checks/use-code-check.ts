@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
-import type { CodeCheck } from '../../catalog/contract/code.ts';
-import type { TypeCheck } from '../../catalog/contract/language-service.ts';
-import { useTypingSource } from '../language-service/use-code-typing.ts';
-import type { TypingState } from '../language-service/language-service-client.ts';
-import { useApp } from '../stores/app-context.ts';
-import type { EditSession } from './editor-store.ts';
+import type { CodeCheck } from '../../../catalog/contract/code.ts';
+import type { TypeCheck } from '../../../catalog/contract/language-service.ts';
+import { useTypingSource } from '../../language-service/use-code-typing.ts';
+import type { TypingState } from '../../language-service/language-service-client.ts';
+import { useApp } from '../../stores/app-context.ts';
+import type { EditSession } from '../editor-store.ts';
 
 /** What was found in the code of a draft: the one status that all parts of the editor show. */
 export interface CodeStatus {

@@ -1,26 +1,26 @@
 import { useDeferredValue, useId, useMemo, useState } from 'react';
-import { toast } from '../elements/layers/toast.ts';
+import { toast } from '../../elements/layers/toast.ts';
 import {
   checkDefinition,
   definitionTokens,
   type Definition,
   type DefinitionFinding,
-} from '../../catalog/page/index.ts';
-import { parseJson, type JsonValue } from '../../core/json/json.ts';
-import { Button } from '../elements/button.tsx';
-import { findingText } from '../schema/finding-text.ts';
-import { pathOfPointer, locationOfPointer, readJson } from '../lib/json/json-source.ts';
-import { setKeyword } from '../schema/schema-edits.ts';
-import { PLAIN_TYPES } from '../schema/schema-keywords.ts';
-import { chooseSchemaView } from '../schema/schema-view.ts';
-import { useApp } from '../stores/app-context.ts';
+} from '../../../catalog/page/index.ts';
+import { parseJson, type JsonValue } from '../../../core/json/json.ts';
+import { Button } from '../../elements/button.tsx';
+import { findingText } from '../../schema/finding-text.ts';
+import { pathOfPointer, locationOfPointer, readJson } from '../../lib/json/json-source.ts';
+import { setKeyword } from '../../schema/schema-edits.ts';
+import { PLAIN_TYPES } from '../../schema/schema-keywords.ts';
+import { chooseSchemaView } from '../../schema/schema-view.ts';
+import { useApp } from '../../stores/app-context.ts';
 import { CodeFindings, codeFindings, type ShowPosition } from './code-findings.tsx';
-import type { EditSession } from './editor-store.ts';
+import type { EditSession } from '../editor-store.ts';
 import type { CodeStatus } from './use-code-check.ts';
-import { messageOf } from '../stores/error-text.ts';
+import { messageOf } from '../../stores/error-text.ts';
 import { PermissionFindings, usePermissionCheck } from './permission-check.tsx';
-import { editorTexts } from './texts/index.ts';
-import { schemaTexts } from '../schema/texts/index.ts';
+import { editorTexts } from '../texts/index.ts';
+import { schemaTexts } from '../../schema/texts/index.ts';
 import styles from './definition-line.module.css';
 
 interface DefinitionLineProps {
@@ -38,20 +38,7 @@ interface DefinitionLineProps {
 export function DefinitionLine({ session, status, onShow, onDescription }: DefinitionLineProps) {
   const id = useId();
   const [open, setOpen] = useState(false);
-  const { base, draft } = session;
-  const { name } = base;
-  const description = useDeferredValue(draft.description);
-  const parametersText = useDeferredValue(draft.parametersText);
-  const definition = useMemo<Definition | undefined>(() => {
-    const parsed = parseJson(parametersText);
-    // A result of JSON.parse is JSON.
-    return parsed.ok ? { name, description, parameters: parsed.value as JsonValue } : undefined;
-  }, [name, description, parametersText]);
-  const checked = useMemo(
-    () =>
-      definition === undefined ? undefined : { ...checkDefinition(definition), tokens: definitionTokens(definition) },
-    [definition],
-  );
+  const checked = useCheckedDefinition(session);
   const permissions = usePermissionCheck(session);
   const { errors, suggestions } = useMemo(() => codeFindings(session, status), [session, status]);
   if (checked === undefined) return <p className={styles.line}>{editorTexts.definition.unreadable}</p>;
@@ -99,6 +86,19 @@ export function DefinitionLine({ session, status, onShow, onDescription }: Defin
       ) : null}
     </section>
   );
+}
+
+/** Undefined while the schema is no JSON. */
+function useCheckedDefinition({ base: { name }, draft }: EditSession) {
+  const description = useDeferredValue(draft.description);
+  const parametersText = useDeferredValue(draft.parametersText);
+  return useMemo(() => {
+    const parsed = parseJson(parametersText);
+    if (!parsed.ok) return undefined;
+    // A result of JSON.parse is JSON.
+    const definition: Definition = { name, description, parameters: parsed.value as JsonValue };
+    return { ...checkDefinition(definition), tokens: definitionTokens(definition) };
+  }, [name, description, parametersText]);
 }
 
 /** What the definition costs with each provider. */

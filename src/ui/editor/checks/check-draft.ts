@@ -1,6 +1,6 @@
-import type { HostServices } from '../../services/host-services.ts';
-import type { ToolDraft } from './draft-fields.ts';
-import type { DraftPatch, DraftProblem } from './tool-draft.ts';
+import type { HostServices } from '../../../services/host-services.ts';
+import type { ToolDraft } from '../draft-fields.ts';
+import type { DraftPatch, DraftProblem } from '../tool-draft.ts';
 
 /** Lets the host check the code's syntax and the schemas. Checks changed parts only. */
 export async function checkDraft(host: HostServices, draft: ToolDraft, patch: DraftPatch): Promise<DraftProblem[]> {
@@ -11,7 +11,7 @@ export async function checkDraft(host: HostServices, draft: ToolDraft, patch: Dr
     const schema = await host.tools.checkSchema(patch.parameters);
     if (!schema.valid) {
       // Loaded here, since every page loads this file at its start.
-      const { locationOfPointer } = await import('../lib/json/json-source.ts');
+      const { locationOfPointer } = await import('../../lib/json/json-source.ts');
       problems.push({
         field: 'parametersText',
         message: schema.error,

@@ -1,12 +1,12 @@
-import type { UndeclaredParameter } from '../../catalog/contract/language-service.ts';
-import { Button } from '../elements/button.tsx';
-import type { ToolTab } from '../lib/routes.ts';
-import { declareProperty, removeProperty } from '../schema/schema-edits.ts';
-import { useApp } from '../stores/app-context.ts';
-import type { EditSession } from './editor-store.ts';
-import { editorTexts } from './texts/index.ts';
-import { problemText } from './draft-markers.ts';
-import { tabOf, type DraftProblem } from './tool-draft.ts';
+import type { UndeclaredParameter } from '../../../catalog/contract/language-service.ts';
+import { Button } from '../../elements/button.tsx';
+import type { ToolTab } from '../../lib/routes.ts';
+import { declareProperty, removeProperty } from '../../schema/schema-edits.ts';
+import { useApp } from '../../stores/app-context.ts';
+import type { EditSession } from '../editor-store.ts';
+import { editorTexts } from '../texts/index.ts';
+import { problemText } from '../draft-markers.ts';
+import { tabOf, type DraftProblem } from '../tool-draft.ts';
 import type { CodeStatus } from './use-code-check.ts';
 import styles from './definition-line.module.css';
 

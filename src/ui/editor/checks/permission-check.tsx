@@ -1,17 +1,22 @@
 import { useDeferredValue, useEffect, useMemo, useState } from 'react';
-import { comparePermissions, differs, updatedPermissions, type ComparedPermissions } from '../../catalog/page/index.ts';
-import { parseJson } from '../../core/json/json.ts';
-import { parsePermissions } from '../../core/permissions/parse-permissions.ts';
-import { NO_PERMISSIONS, type Permissions } from '../../core/permissions/permissions.ts';
-import type { ToolRecord } from '../../core/tool.ts';
-import { useCodeAccess } from '../definition/use-code-access.ts';
-import { Button } from '../elements/button.tsx';
-import { untilUnmounted } from '../lib/until-unmounted.ts';
-import { lineOfRule } from '../run/denied/permission-lines.ts';
-import { useApp, useRuns } from '../stores/app-context.ts';
-import type { EditSession } from './editor-store.ts';
-import { editorTexts } from './texts/index.ts';
-import { usedAccess } from '../run/report/used-access.ts';
+import {
+  comparePermissions,
+  differs,
+  updatedPermissions,
+  type ComparedPermissions,
+} from '../../../catalog/page/index.ts';
+import { parseJson } from '../../../core/json/json.ts';
+import { parsePermissions } from '../../../core/permissions/parse-permissions.ts';
+import { NO_PERMISSIONS, type Permissions } from '../../../core/permissions/permissions.ts';
+import type { ToolRecord } from '../../../core/tool.ts';
+import { useCodeAccess } from '../../definition/use-code-access.ts';
+import { Button } from '../../elements/button.tsx';
+import { untilUnmounted } from '../../lib/until-unmounted.ts';
+import { lineOfRule } from '../../run/denied/permission-lines.ts';
+import { useApp, useRuns } from '../../stores/app-context.ts';
+import type { EditSession } from '../editor-store.ts';
+import { editorTexts } from '../texts/index.ts';
+import { usedAccess } from '../../run/report/used-access.ts';
 import styles from './definition-line.module.css';
 
 /** Where the requested permissions differ from what the code and its runs show. */
