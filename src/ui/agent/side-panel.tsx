@@ -9,6 +9,7 @@ import type { AgentSide } from './agent-store.ts';
 import { OfferPanel } from './offer-panel.tsx';
 import { CallPanel } from './calls/call-panel.tsx';
 import { Timeline } from './timeline.tsx';
+import { isTextField } from '../elements/fields/escape.ts';
 import { cx } from '../elements/class-names.ts';
 import frame from '../styles/side-panel.module.css';
 import styles from './side.module.css';
@@ -47,7 +48,8 @@ export function SidePanel({ view, covers }: { view: ConversationView; covers: bo
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || event.defaultPrevented) return;
         event.preventDefault();
-        onClose();
+        if (isTextField(event.target)) close.current?.focus();
+        else onClose();
       }}
     >
       <header className={frame.head}>

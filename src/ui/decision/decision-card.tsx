@@ -85,6 +85,7 @@ function Card(props: DecisionCardProps & { readonly hadFocus: HadFocus }) {
       ref={card}
       className={cx(isDelicate ? styles.secret : styles.card, className)}
       aria-label={label}
+      data-card=""
       data-uncovered=""
       tabIndex={-1}
       onFocus={onFocus}

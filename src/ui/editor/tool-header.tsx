@@ -6,6 +6,7 @@ import { Button, IconButton } from '../elements/button.tsx';
 import { TextField } from '../elements/fields/field.tsx';
 import { focusSoon } from '../elements/focus-soon.ts';
 import { Menu } from '../elements/layers/menu.tsx';
+import { onEscape } from '../elements/fields/escape.ts';
 import { submits } from '../elements/fields/submits.ts';
 import { ariaKeys, withKeys } from '../lib/keybindings.ts';
 import { useApp } from '../stores/app-context.ts';
@@ -329,9 +330,7 @@ function ToolName({ session, onRenamed }: { session: EditSession; onRenamed: (na
       className={styles.nameForm}
       aria-label={editorTexts.rename}
       onSubmit={submits(save)}
-      onKeyDown={(event) => {
-        if (event.key === 'Escape') cancel();
-      }}
+      onKeyDown={(event) => onEscape(event, text !== name, cancel)}
     >
       <h1 className="visually-hidden">{name}</h1>
       <TextField

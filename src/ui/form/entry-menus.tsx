@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '../elements/button.tsx';
 import { Menu } from '../elements/layers/menu.tsx';
+import { onEscape } from '../elements/fields/escape.ts';
 import { submits } from '../elements/fields/submits.ts';
 import { formTexts } from './texts/index.ts';
 import { useForm, type FieldProps } from './form-context.ts';
@@ -111,7 +112,7 @@ export function MemberMenu({ name, pointer, parent, path, onRemove }: EntryProps
         aria-invalid={isTaken}
         value={draft}
         onChange={(event) => setDraft(event.target.value)}
-        onKeyDown={(event) => event.key === 'Escape' && setDraft(undefined)}
+        onKeyDown={(event) => onEscape(event, draft !== name, () => setDraft(undefined))}
       />
       <Button type="submit">{formTexts.apply}</Button>
       {isTaken ? (

@@ -1,6 +1,7 @@
 import { Plus } from 'lucide-react';
 import { useId, useMemo, useState } from 'react';
 import { Button } from '../elements/button.tsx';
+import { onEscape } from '../elements/fields/escape.ts';
 import { submits } from '../elements/fields/submits.ts';
 import { shownInLine } from '../lib/hidden-characters.ts';
 import { formTexts } from './texts/index.ts';
@@ -134,7 +135,7 @@ function NewPropertyForm({ name, object, node, path, onEnd }: NewPropertyProps &
     <form
       className={styles.newProperty}
       onSubmit={submits(add)}
-      onKeyDown={(event) => event.key === 'Escape' && onEnd()}
+      onKeyDown={(event) => onEscape(event, draft !== '', onEnd)}
     >
       <NameField
         id={id}

@@ -28,10 +28,12 @@ export function useFreeSpot(isShown: boolean, floating: () => HTMLElement | null
   const [spot, setSpot] = useState<Spot>(() => lowest());
   const look = useCallback(() => {
     const element = floating();
-    if (element?.matches(':hover') === true) return;
     const height = Math.max(element?.offsetHeight ?? 0, LEAST_HEIGHT_PX);
     const controls = controlsOutside(element);
+    const isPointedAt = element?.matches(':hover') === true;
     setSpot((before) => {
+      // Whoever is about to press in it finds it there, unless it lies over a question.
+      if (isPointedAt && isFree(before, height, questions())) return before;
       const { left, width } = lowest();
       const isSame = before.left === left && before.width === width;
       if (isSame && isFree(before, height, controls)) return before;
@@ -65,6 +67,9 @@ function aboveWork(): number {
   const tops = [...document.querySelectorAll('[data-uncovered]')].map((each) => each.getBoundingClientRect().top);
   return Math.max(MARGIN_PX, innerHeight - Math.min(innerHeight, ...tops.filter((top) => top > 160)) + MARGIN_PX);
 }
+
+const questions = (): readonly DOMRect[] =>
+  [...document.querySelectorAll('[data-card]')].map((each) => each.getBoundingClientRect());
 
 function controlsOutside(element: HTMLElement | null): readonly DOMRect[] {
   return [...document.querySelectorAll(CONTROLS)]

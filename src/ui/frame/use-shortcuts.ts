@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { hasModifier, isSingleKey, shortcutOf, type ShortcutId } from '../lib/keybindings.ts';
+import { isInCard } from '../decision/is-in-card.ts';
 import { useApp } from '../stores/app-context.ts';
 
 /** Runs the present actions by their keys. A dialog takes all keys itself. */
@@ -11,7 +12,7 @@ export function useShortcuts(): void {
       const isCapture = event.eventPhase === Event.CAPTURING_PHASE;
       if (id === undefined || isCapture !== hasModifier(id) || event.isComposing || event.defaultPrevented) return;
       if (document.querySelector('dialog:modal') !== null || (!hasModifier(id) && isTyping(event.target, id))) return;
-      if (isSingleKey(id) && !preferences.getState().singleKeys) return;
+      if (isSingleKey(id) && (!preferences.getState().singleKeys || isBusy(event.target))) return;
       // A held key acts once; the browser does not get its repeats.
       const isTaken = event.repeat ? actions.present().some((action) => action.keys === id) : actions.performKeys(id);
       if (!isTaken) return;
@@ -26,6 +27,11 @@ export function useShortcuts(): void {
       removeEventListener('keydown', onKey);
     };
   }, [actions, preferences]);
+}
+
+/** Whether a field of any kind or a card that asks has the focus: a single key may be meant for it. */
+function isBusy(target: EventTarget | null): boolean {
+  return target instanceof Element && (target.matches('input, select, textarea') || isInCard(target));
 }
 
 const NOT_TEXT = new Set(['button', 'checkbox', 'radio', 'file', 'range', 'color']);

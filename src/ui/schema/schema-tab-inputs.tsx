@@ -96,10 +96,6 @@ function useUncommitted({
   };
   const onKey = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === 'Enter' && multiline !== true) commit();
-    if (event.key === 'Escape' && text !== undefined) {
-      event.stopPropagation();
-      setText(undefined);
-    }
     // The field itself undoes uncommitted text.
     if (text !== undefined && (event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'z')
       event.stopPropagation();

@@ -171,12 +171,12 @@ function Row({
   );
 }
 
-/** A title as a text field; Escape restores it. */
+/** A title as a text field. Leaving it keeps what was typed, by Escape too. */
 export function NameField({ title, onDone }: { title: string; onDone: (title: string | undefined) => void }) {
   const [text, setText] = useState(title);
-  const onKey = (event: KeyboardEvent) => {
+  const onKey = (event: KeyboardEvent<HTMLElement>) => {
     if (event.key === 'Enter' && text.trim() !== '') onDone(text.trim());
-    else if (event.key === 'Escape') onDone(undefined);
+    else if (event.key === 'Escape') event.currentTarget.blur();
     else return;
     event.preventDefault();
     event.stopPropagation();

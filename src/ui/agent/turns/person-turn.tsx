@@ -2,6 +2,7 @@ import { Pencil } from 'lucide-react';
 import { lazy, Suspense, useRef, useState, type KeyboardEvent } from 'react';
 import type { PersonTurn as Turn, TurnId } from '../../../agent/contract/conversation.ts';
 import { Button, IconButton } from '../../elements/button.tsx';
+import { onEscape } from '../../elements/fields/escape.ts';
 import { CopyButton } from '../../elements/copy-button.tsx';
 import { agentTexts } from '../texts/index.ts';
 import { sharedTexts } from '../../texts/index.ts';
@@ -85,15 +86,16 @@ interface EditingProps {
 }
 
 function Editing({ id, draft, onChange, onSave, onClose }: EditingProps) {
-  const onKey = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') onClose();
-    else if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) onSave();
+  const [start] = useState(draft);
+  const onKey = (event: KeyboardEvent<HTMLElement>) => {
+    if (onEscape(event, draft !== start, onClose)) return;
+    if (event.key === 'Enter' && !event.shiftKey && !event.nativeEvent.isComposing) onSave();
     else return;
     event.preventDefault();
     event.stopPropagation();
   };
   return (
-    <div className={styles.editing}>
+    <div className={styles.editing} data-editing="">
       <textarea
         className={styles.editBox}
         aria-label={texts.editLabel}

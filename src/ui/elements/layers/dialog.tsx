@@ -3,6 +3,7 @@ import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { sharedTexts } from '../../texts/index.ts';
 import { IconButton } from '../button.tsx';
 import { cx } from '../class-names.ts';
+import { isTextField } from '../fields/escape.ts';
 import styles from './dialog.module.css';
 
 interface DialogProps {
@@ -16,6 +17,8 @@ interface DialogProps {
 /** A modal dialog with a title. It is open while mounted; the browser traps the focus, and Escape closes it. */
 export function Dialog({ title, compact = false, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
+  const close = useRef<HTMLButtonElement>(null);
+  const isTyped = useRef(false);
   // Closed before it is removed from the page: only then does the browser restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
@@ -29,16 +32,23 @@ export function Dialog({ title, compact = false, onClose, children }: DialogProp
       aria-label={title}
       onCancel={(event) => {
         event.preventDefault();
-        onClose();
+        // One step back, which keeps what was typed; from there it closes.
+        if (isTyped.current && isTextField(document.activeElement)) close.current?.focus();
+        else onClose();
+      }}
+      onInput={({ target }) => {
+        if (isTextField(target) && target.getAttribute('type') !== 'search') isTyped.current = true;
       }}
       onClick={(event) => {
-        if (event.target === event.currentTarget) onClose();
+        if (event.target !== event.currentTarget) return;
+        if (isTyped.current) close.current?.focus();
+        else onClose();
       }}
     >
       <div className={styles.content}>
         <header className={styles.head}>
           <h2 className={styles.title}>{title}</h2>
-          <IconButton label={sharedTexts.common.close} onClick={onClose}>
+          <IconButton ref={close} label={sharedTexts.common.close} onClick={onClose}>
             <X size={16} aria-hidden="true" />
           </IconButton>
         </header>
