@@ -27,7 +27,7 @@ async function edgeFaults(page: Page, place: PagePlace): Promise<string[]> {
     const begins = [...main.querySelectorAll('nav, [id=files]')]
       .map((each) => each.getBoundingClientRect())
       // Beside the page, not above it.
-      .filter(({ left, width, height }) => height > 200 && width < 500 && left - main.getBoundingClientRect().left < 4)
+      .filter(({ right, height }) => height > 200 && right < heading.getBoundingClientRect().left)
       .map(({ right }) => right);
     const { left, width } = main.getBoundingClientRect();
     const begin = Math.max(left, ...begins);
@@ -85,6 +85,7 @@ async function coverFaults(page: Page): Promise<string[]> {
     ].flatMap((control) => {
       const whole = control.getBoundingClientRect();
       const seen = seenOf(control);
+      if (!control.checkVisibility()) return [];
       // Only what is in sight as a whole; fields that stand for something else are smaller than a finger.
       if (whole.width < 8 || whole.height < 8 || seen.width < whole.width - 1 || seen.height < whole.height - 1)
         return [];
@@ -99,10 +100,13 @@ async function coverFaults(page: Page): Promise<string[]> {
     const cut = [...top.querySelectorAll('*')].flatMap((element) => {
       if (!(element instanceof HTMLElement) || element.closest('.cm-editor, svg, [inert]') !== null) return [];
       const hasText = [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent?.trim() !== '');
-      if (!hasText || element.clientWidth < 4) return [];
-      const { overflowX, textOverflow, clipPath, webkitLineClamp } = getComputedStyle(element);
-      const isHidden = clipPath !== 'none' || (overflowX !== 'hidden' && overflowX !== 'clip');
-      if (isHidden || textOverflow === 'ellipsis' || webkitLineClamp !== 'none') return [];
+      if (!hasText || element.clientWidth < 4 || !element.checkVisibility()) return [];
+      // Only for assistive tools.
+      for (let at: HTMLElement | null = element; at !== null; at = at.parentElement)
+        if (getComputedStyle(at).clipPath !== 'none') return [];
+      const { overflowX, textOverflow, webkitLineClamp } = getComputedStyle(element);
+      const isShown = overflowX !== 'hidden' && overflowX !== 'clip';
+      if (isShown || textOverflow === 'ellipsis' || webkitLineClamp !== 'none') return [];
       return element.scrollWidth > element.clientWidth + 1 ? [`${nameOf(element)} is cut`] : [];
     });
     const wide = document.documentElement.scrollWidth > innerWidth ? ['the page is wider than the window'] : [];

@@ -156,7 +156,7 @@ function Content({ shown, layout, hasList }: { shown: Shown | undefined; layout:
 
 function Main({ inPane, children }: { inPane: boolean; children: React.ReactNode }) {
   const content = (
-    <main id="content" tabIndex={-1} className={panes.main}>
+    <main id="content" tabIndex={-1} className={panes.main} data-alone={!inPane}>
       {children}
     </main>
   );
