@@ -409,3 +409,58 @@ test('a manual case is left out when all run, and says so', async ({ page }) => 
   await expect(page.getByRole('button', { name: /^looks right/ })).toContainText('manual: run it by hand');
   expect(await violations(page)).toEqual([]);
 });
+
+test(
+  'the cases of all tools run at once; a failing one marks its tab, its tool and the list until it passes',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await openApp(page);
+    const expects = (value: number) => [
+      { name: 'one', input: { w: 3, h: 4 }, expectation: { kind: 'equals', value: { area: value } } },
+    ];
+    await addTool(page, browserTool('area', CODE, { parameters: PARAMETERS, cases: expects(13) }));
+    await addTool(page, browserTool('good', CODE, { parameters: PARAMETERS, cases: expects(12) }));
+    await addTool(page, browserTool('plain', 'function tool() { return 1; }'));
+    await openApp(page, '/#/tools/plain');
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('combobox', { name: 'Find a tool or an action' }).fill('all cases of all tools');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Cases of 2 tools: 1 passed, 1 failed. Failed: area.')).toBeVisible();
+
+    const list = page.getByRole('navigation', { name: 'Tools' });
+    await expect(list.getByText('1 failing')).toBeVisible();
+    await expect(list.getByRole('link', { name: /^good/ })).not.toContainText('failed');
+    await list.getByRole('link', { name: /^area.*1 case failed/ }).click();
+    await expect(page.getByRole('banner').or(page.locator('header')).getByText('1 case failed')).toBeVisible();
+    await page.getByRole('tab', { name: 'Cases 1 failed' }).click();
+    const row = page.getByRole('list', { name: 'Cases of this tool' }).getByRole('button', { name: /^one/ });
+    await expect(row).toContainText('failed');
+    // The row of what failed is red.
+    const colour = (name: string) =>
+      row.getByText(name, { exact: true }).evaluate((text) => getComputedStyle(text).color);
+    expect(await colour('one')).toBe(await colour('failed'));
+    expect(await colour('one')).not.toBe(
+      await page.getByRole('heading', { name: 'Arguments' }).evaluate((text) => getComputedStyle(text).color),
+    );
+
+    await row.click();
+    await page.getByRole('button', { name: 'Expect this instead' }).click();
+    await page.getByRole('button', { name: 'Run all cases of all tools' }).click();
+    await expect(page.getByText('Cases of 2 tools: 2 passed, 0 failed.')).toBeVisible();
+    await expect(list.getByText('1 failing')).toHaveCount(0);
+    await expect(page.getByRole('tab', { name: 'Cases', exact: true })).toBeVisible();
+
+    // The history says where only the cases changed, or only the schema.
+    await page.evaluate(async () => {
+      await window.toolyard.updateTool('area', { parameters: { type: 'object' } });
+      await window.toolyard.updateTool('area', { code: 'function tool() { return 2; }' });
+    });
+    await page.getByRole('tab', { name: 'History' }).click();
+    await expect(page.getByRole('list', { name: 'Versions' }).getByRole('listitem')).toHaveText([
+      /^Version 4 · Current(?!.*changed)/,
+      /^Version 3.*Schema changed$/,
+      /^Version 2.*Cases changed$/,
+      /^Version 1(?!.*changed)/,
+    ]);
+  },
+);

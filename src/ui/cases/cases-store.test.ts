@@ -4,6 +4,7 @@ import type { FakeRun } from '../testing/fake-calls.ts';
 import { createFakeHost } from '../testing/fake-host.ts';
 import { recordOf } from '../testing/fake-records.ts';
 import { createCasesStore } from './cases-store.ts';
+import { failedCasesOf, failingTools } from './every-tool.ts';
 import { createEditorStore } from '../editor/editor-store.ts';
 
 const area: ToolCase = { name: 'w 3, h 4', input: { w: 3, h: 4 }, expectation: { kind: 'equals', value: 12 } };
@@ -142,5 +143,72 @@ describe('cases store', () => {
     stop = () => all.store.stop(all.id);
     await all.store.runAll(all.id);
     expect([...all.session().judged.values()].map(({ result }) => result.verdict)).toEqual(['passed', 'stopped']);
+  });
+});
+
+describe('the cases of all tools', () => {
+  const summed = async (tools: Parameters<typeof recordOf>[0][]) => {
+    const host = createFakeHost(tools.map(recordOf), { run: multiply });
+    const editor = createEditorStore(host, { delayMs: 1 });
+    const store = createCasesStore(host, editor, { delayMs: 1_000_000 });
+    const ids = await Promise.all(tools.map(async ({ name }) => (await host.tools.get(name ?? ''))?.id));
+    const failed = () => ids.map((id) => (id === undefined ? 0 : failedCasesOf(store.getState(), id)));
+    return { host, editor, store, failed };
+  };
+
+  it('run one tool after another, open or not; their verdicts stay', async () => {
+    const { editor, store, failed } = await summed([
+      { name: 'good', cases: [area] },
+      { name: 'bad', cases: [area, wrong] },
+      { name: 'none' },
+      { name: 'by_hand', cases: [{ ...wrong, manual: true }] },
+      { name: 'foreign', cases: [wrong], trusted: false },
+    ]);
+    await editor.getState().open('good');
+    const running: (string | undefined)[] = [];
+    store.subscribe(({ everyTool }) => {
+      if (everyTool !== undefined && running.at(-1) !== everyTool.toolName) running.push(everyTool.toolName);
+    });
+    expect(failed()).toEqual([0, 0, 0, 0, 0]);
+    expect(await store.getState().runEveryTool()).toEqual({
+      tools: 2,
+      passed: 2,
+      failed: 1,
+      failing: ['bad'],
+      left: ['foreign'],
+      isStopped: false,
+    });
+    expect(running).toEqual(['bad', 'good']);
+    expect([failed(), failingTools(store.getState())]).toEqual([[0, 1, 0, 0, 0], 1]);
+    expect(store.getState().everyTool).toBeUndefined();
+  });
+
+  it('a failing case that is removed no longer counts', async () => {
+    const { host, editor, store, failed } = await summed([{ name: 'bad', cases: [area, wrong] }]);
+    await store.getState().runEveryTool();
+    const record = await host.tools.get('bad');
+    if (record === undefined) throw new Error('missing');
+    await editor.getState().open('bad');
+    const draft = store
+      .getState()
+      .sessions.get(record.id)
+      ?.drafts.find(({ name }) => name === 'wrong');
+    expect(failed()).toEqual([1]);
+    store.getState().remove(record.id, draft?.key ?? '');
+    expect(failed()).toEqual([0]);
+  });
+
+  it('stop before the next tool', async () => {
+    const { store } = await summed([
+      { name: 'a', cases: [area] },
+      { name: 'b', cases: [area] },
+    ]);
+    const stop = store.subscribe(({ everyTool }) => {
+      if (everyTool?.toolName !== 'a' || everyTool.stopping) return;
+      stop();
+      void store.getState().stopEveryTool();
+    });
+    expect(await store.getState().runEveryTool()).toMatchObject({ isStopped: true, left: [] });
+    expect(store.getState().sessions.size).toBe(1);
   });
 });

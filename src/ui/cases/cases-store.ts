@@ -5,6 +5,7 @@ import type { ToolCase, ToolRecord } from '../../core/tool.ts';
 import type { HostServices } from '../../services/host-services.ts';
 import { behaviourOf, caseDraftOf, casesOf, readCase, type CaseDraft } from './case-draft.ts';
 import { casesFirstTexts } from './texts/first/index.ts';
+import { everyToolActions, type EveryToolReport, type EveryToolRun } from './every-tool.ts';
 import type { EditorStore } from '../editor/editor-store.ts';
 import { createAutosave, type Autosave } from '../editor/autosave.ts';
 import { codeOf, messageOf } from '../stores/error-text.ts';
@@ -45,6 +46,8 @@ export interface CasesSession {
 }
 export interface CasesState {
   readonly sessions: ReadonlyMap<ToolId, CasesSession>;
+  /** While the cases of all tools run. */
+  readonly everyTool?: EveryToolRun | undefined;
   /** Takes over stored cases, unless others are being edited here. */
   sync(record: ToolRecord): void;
   show(id: ToolId, key: string | undefined): void;
@@ -60,6 +63,9 @@ export interface CasesState {
   /** Stores edits, then runs all cases. */
   runAll(id: ToolId): Promise<void>;
   stop(id: ToolId): Promise<void>;
+  /** Runs the cases of all tools, one tool after another. Undefined if they are running. Rejects like the host. */
+  runEveryTool(): Promise<EveryToolReport | undefined>;
+  stopEveryTool(): Promise<void>;
   saveAll(): Promise<void>;
   /** Whether an edit cannot be stored. */
   hasUnsaved(): boolean;
@@ -79,7 +85,7 @@ export function createCasesStore(
   editor: EditorStore,
   { delayMs = 400, onSaved = () => undefined }: CasesOptions = {},
 ): CasesStore {
-  return createStore<CasesState>()((_set, get, store) => {
+  return createStore<CasesState>()((set, get, store) => {
     const parts: CasesDeps = { host, editor, onSaved, ...sessionsOf(store) };
     const { session } = parts;
     const turns = createAutosave({
@@ -92,6 +98,13 @@ export function createCasesStore(
       ...editActions(parts, turns),
       ...runActions(parts, turns),
       ...saveActions(parts, turns),
+      ...everyToolActions({
+        host,
+        editor,
+        get,
+        setRun: (everyTool) => set({ everyTool }),
+        runStored: (record) => run(parts, record.id, record),
+      }),
       async saveAll() {
         await Promise.all([...get().sessions.keys()].map((id) => get().saveNow(id)));
       },

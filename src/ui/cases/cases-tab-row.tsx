@@ -59,6 +59,7 @@ export function CaseRow({
         <button
           type="button"
           className={cx(styles.rowButton, isStale && styles.stale)}
+          data-failed={mark === 'failed' && !isStale}
           aria-expanded={isOpen}
           aria-controls={isOpen ? bodyId : undefined}
           onClick={() => cases.getState().show(tool.id, isOpen ? undefined : draft.key)}

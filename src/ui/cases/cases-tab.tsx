@@ -14,7 +14,9 @@ import { useCases, useApp, useRuns } from '../stores/app-context.ts';
 import { isHeld, type CasesSession } from './cases-store.ts';
 import type { EditSession } from '../editor/editor-store.ts';
 import { useActions } from '../stores/use-actions.ts';
+import { casesFirstTexts } from './texts/first/index.ts';
 import { casesTexts } from './texts/index.ts';
+import { runEveryTool } from './run-every-tool.ts';
 import { runTexts } from '../run/texts/index.ts';
 import { editorTexts } from '../editor/texts/index.ts';
 import { CaseRow } from './cases-tab-row.tsx';
@@ -126,7 +128,25 @@ function CasesBar({ toolId, run, add }: { toolId: ToolId; run: CasesSession['run
         </Button>
       )}
       {add}
+      <EveryTool />
     </div>
+  );
+}
+
+/** Runs the cases of all tools, or stops that. */
+function EveryTool() {
+  const model = useApp();
+  const every = useCases((state) => state.everyTool);
+  if (every === undefined)
+    return (
+      <Button look="quiet" onClick={() => void runEveryTool(model)}>
+        {casesFirstTexts.runEveryTool}
+      </Button>
+    );
+  return (
+    <Button disabled={every.stopping} onClick={() => void model.cases.getState().stopEveryTool()}>
+      {every.stopping ? runTexts.stopping : casesTexts.everyTool.stopAll}
+    </Button>
   );
 }
 

@@ -13,7 +13,9 @@ import { OverrideNote } from '../tools/builtin/override-note.tsx';
 import { SaveNotice } from './save-notice.tsx';
 import { DESCRIPTION_ID, ToolHeader } from './tool-header.tsx';
 import { TrustBanner } from '../tools/trust-banner.tsx';
-import { useAgent } from '../stores/app-context.ts';
+import { failedCasesOf } from '../cases/every-tool.ts';
+import { casesFirstTexts } from '../cases/texts/first/index.ts';
+import { useAgent, useCases } from '../stores/app-context.ts';
 import type { EditSession } from './editor-store.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { editorTexts } from './texts/index.ts';
@@ -130,6 +132,7 @@ function Notices({ session, onTab, onShow }: Pick<ToolEditorProps, 'session' | '
 function Tabs({ session, tab, onTab }: Pick<ToolEditorProps, 'session' | 'tab' | 'onTab'>) {
   const { save, draft } = session;
   const wrong = new Set(save.kind === 'invalid' ? save.problems.map((problem) => tabOf(problem.field)) : []);
+  const failed = useCases((state) => failedCasesOf(state, session.base.id));
   const item = (id: ToolTab, label: string) => ({
     id,
     label,
@@ -143,7 +146,10 @@ function Tabs({ session, tab, onTab }: Pick<ToolEditorProps, 'session' | 'tab' |
         items={[
           item('code', editorTexts.tabCode),
           item('schema', editorTexts.tabSchema),
-          item('cases', editorTexts.tabCases),
+          {
+            ...item('cases', editorTexts.tabCases),
+            ...(failed === 0 ? {} : { mark: casesFirstTexts.failedMark(failed), isBad: true }),
+          },
           ...(draft.environment === 'node' ? [item('packages', editorTexts.tabPackages)] : []),
           item('details', editorTexts.tabDetails),
           item('history', editorTexts.tabHistory),

@@ -17,7 +17,7 @@ import { editorTexts } from './texts/index.ts';
 import { shareTexts } from '../share/texts/index.ts';
 import { sharedTexts } from '../texts/index.ts';
 import { useActions } from '../stores/use-actions.ts';
-import { EnvironmentBadge, UntrustedBadge } from '../tools/tool-badges.tsx';
+import { EnvironmentBadge, FailedCasesBadge, UntrustedBadge } from '../tools/tool-badges.tsx';
 import { useToolActions } from '../tools/use-tool-actions.ts';
 import { AboutRuns } from './about-runs.tsx';
 import { Badge } from '../elements/badge.tsx';
@@ -66,6 +66,7 @@ export function ToolHeader({
       <div className={styles.top}>
         <ToolName key={base.name} session={session} onRenamed={onRenamed} />
         {base.trusted ? null : <UntrustedBadge />}
+        <FailedCasesBadge id={base.id} />
         <div className={styles.controls}>
           {isNarrow ? null : <HowItRuns session={session} onEnabled={setEnabled} />}
           <ShareButton onClick={openShare} />

@@ -2,6 +2,7 @@ import { Wrench } from 'lucide-react';
 import { lazyComponent, type ListProps, type Panel } from '../frame/panel.ts';
 import { navigate } from '../lib/navigate.ts';
 import { hrefOf, pathOf } from '../lib/routes.ts';
+import { casesFirstTexts } from '../cases/texts/first/index.ts';
 import { toolsFirstTexts } from './texts/first/index.ts';
 import { shareFirstTexts } from '../share/texts/first/index.ts';
 import { useListMark } from './list-mark.ts';
@@ -62,6 +63,13 @@ export const toolsPanel: Panel = {
       group: 'app',
       label: toolsFirstTexts.exportEverything,
       perform: toolActions(model).exportEverything,
+    },
+    {
+      id: 'cases.run-every-tool',
+      group: 'run',
+      label: casesFirstTexts.runEveryTool,
+      words: 'test cases',
+      perform: () => void import('../cases/run-every-tool.ts').then(({ runEveryTool }) => runEveryTool(model)),
     },
   ],
 };

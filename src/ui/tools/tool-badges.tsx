@@ -1,6 +1,10 @@
-import { Check, Minus, TriangleAlert } from 'lucide-react';
+import { Check, CircleX, Minus, TriangleAlert } from 'lucide-react';
+import type { ToolId } from '../../core/ids.ts';
 import type { Environment } from '../../core/tool.ts';
+import { failedCasesOf } from '../cases/every-tool.ts';
+import { casesFirstTexts } from '../cases/texts/first/index.ts';
 import { Badge } from '../elements/badge.tsx';
+import { useCases } from '../stores/app-context.ts';
 import { toolsFirstTexts } from './texts/first/index.ts';
 
 export function EnvironmentBadge({ environment }: { environment: Environment }) {
@@ -42,6 +46,24 @@ export function UntrustedBadge() {
     <Badge colour="amber" title={toolsFirstTexts.tool.untrustedBadgeHint}>
       <TriangleAlert size={12} aria-hidden="true" />
       {toolsFirstTexts.tool.untrustedBadge}
+    </Badge>
+  );
+}
+
+/** That cases of a tool failed when they last ran. */
+export function FailedCasesBadge({ id }: { id: ToolId }) {
+  const failed = useCases((state) => failedCasesOf(state, id));
+  return failed === 0 ? null : <Badge colour="red">{casesFirstTexts.failed(failed)}</Badge>;
+}
+
+/** The same in a row of a list. */
+export function FailedCasesMark({ id }: { id: ToolId }) {
+  const failed = useCases((state) => failedCasesOf(state, id));
+  if (failed === 0) return null;
+  return (
+    <Badge colour="red" title={casesFirstTexts.failed(failed)} isNarrow>
+      <CircleX size={12} aria-hidden="true" />
+      <span className="visually-hidden">{casesFirstTexts.failed(failed)}</span>
     </Badge>
   );
 }

@@ -18,14 +18,17 @@ import { VirtualList } from '../elements/views/virtual-list.tsx';
 import { hrefOf, toolRoute } from '../lib/routes.ts';
 import { ariaKeys, keysText, withKeys } from '../lib/keybindings.ts';
 import { createToolSearch } from './tool-search.ts';
-import { useApp, useServers, useTools, useSessionTools } from '../stores/app-context.ts';
+import { Badge } from '../elements/badge.tsx';
+import { failingTools } from '../cases/every-tool.ts';
+import { casesFirstTexts } from '../cases/texts/first/index.ts';
+import { useApp, useCases, useServers, useTools, useSessionTools } from '../stores/app-context.ts';
 import { hadTools } from './list-mark.ts';
 import { toolsFirstTexts } from './texts/first/index.ts';
 import { sharedTexts } from '../texts/index.ts';
 import { shareFirstTexts } from '../share/texts/first/index.ts';
 import { BuiltinGroup } from './builtin/builtin-group.tsx';
 import { ListEmpty } from './list-empty.tsx';
-import { EnabledMark, EnvironmentBadge } from './tool-badges.tsx';
+import { EnabledMark, EnvironmentBadge, FailedCasesMark } from './tool-badges.tsx';
 import { useToolActions } from './use-tool-actions.ts';
 import styles from './tool-list.module.css';
 
@@ -67,6 +70,7 @@ export function ToolList({ selected, builtin, rowHeight, searchRef, withPalette 
         <span className={styles.count} title={count}>
           {count}
         </span>
+        <Failing />
         <span className={styles.space} />
         {withPalette ? <PaletteButton /> : null}
       </div>
@@ -109,6 +113,17 @@ export function ToolList({ selected, builtin, rowHeight, searchRef, withPalette 
       {surface === 'app' ? <BuiltinGroup query={deferredQuery} selected={builtin} /> : null}
       {surface === 'app' ? <Foot /> : null}
     </nav>
+  );
+}
+
+/** How many tools have failing cases. */
+function Failing() {
+  const failing = useCases(failingTools);
+  if (failing === 0) return null;
+  return (
+    <Badge colour="red" title={casesFirstTexts.failingHint(failing)}>
+      {casesFirstTexts.failing(failing)}
+    </Badge>
   );
 }
 
@@ -200,6 +215,7 @@ const Row = memo(function Row({ tool, current }: { tool: ToolSummary; current: b
           <span className="visually-hidden">{toolsFirstTexts.list.untrustedMark}</span>
         </span>
       )}
+      <FailedCasesMark id={tool.id} />
       <EnabledMark enabled={tool.enabled} />
       <EnvironmentBadge environment={tool.environment} />
     </a>

@@ -11,6 +11,7 @@ import { untilUnmounted } from '../lib/until-unmounted.ts';
 import { useApp } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { toolsFirstTexts } from '../tools/texts/first/index.ts';
+import { versionChange } from './version-change.ts';
 import { versionsTexts } from './texts/index.ts';
 import styles from '../editor/tool-tabs.module.css';
 
@@ -100,7 +101,7 @@ function Versions({
 }) {
   return (
     <ul className={styles.versions} aria-label={versionsTexts.label}>
-      {versions.map((entry) => (
+      {versions.map((entry, at) => (
         <li key={entry.version}>
           <button
             type="button"
@@ -113,11 +114,18 @@ function Versions({
               {entry.version === tool.version ? ` · ${versionsTexts.current}` : ''}
             </span>
             <span className={styles.when}>{formatWhen(entry.savedAt)}</span>
+            <OnlyChange before={versions[at + 1]} entry={entry} />
           </button>
         </li>
       ))}
     </ul>
   );
+}
+
+/** Where the code is the same, what changed. */
+function OnlyChange({ before, entry }: { before: ToolVersion | undefined; entry: ToolVersion }) {
+  const change = before === undefined ? undefined : versionChange(before.record, entry.record);
+  return change === undefined ? null : <span className={styles.only}>{versionsTexts.only[change]}</span>;
 }
 
 function Against({

@@ -1,6 +1,6 @@
 import type { english } from './en.ts';
 import type { Shape } from '../../texts/shape.ts';
-import { number } from '../../texts/german-words.ts';
+import { number, plural } from '../../texts/german-words.ts';
 
 export const german: Shape<typeof english> = {
   title: 'Fälle',
@@ -70,4 +70,16 @@ export const german: Shape<typeof english> = {
   more: (name) => `Mehr zum Fall ${name}`,
   removed: (name) => `Fall ${name} entfernt`,
   hint: 'Fälle laufen nebeneinander. Jeder bekommt eine frische Sandbox, wie jeder Lauf.',
+  everyTool: {
+    running: (tool, at, total) => `Fälle von ${tool} laufen (${number(at)} von ${number(total)})`,
+    stop: 'Anhalten',
+    stopAll: 'Fälle aller Werkzeuge anhalten',
+    stopped: 'Angehalten.',
+    none: 'Noch kein Werkzeug hat Fälle.',
+    ended: (tools, passed, failed) =>
+      `Fälle von ${plural(tools, 'Werkzeug', 'Werkzeugen')}: ${number(passed)} bestanden, ${number(failed)} ` +
+      'fehlgeschlagen.',
+    failing: (names) => `Fehlgeschlagen: ${names}.`,
+    left: (names) => `Nicht gelaufen, weil fremd oder nicht gespeichert: ${names}.`,
+  },
 };

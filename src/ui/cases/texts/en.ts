@@ -1,3 +1,5 @@
+const count = (one: string, many: string) => (number: number) => `${String(number)} ${number === 1 ? one : many}`;
+
 export const english = {
   title: 'Cases',
   list: 'Cases of this tool',
@@ -64,4 +66,15 @@ export const english = {
   more: (name: string) => `More with the case ${name}`,
   removed: (name: string) => `Removed the case ${name}`,
   hint: 'Cases run side by side. Each gets a fresh sandbox, like any run.',
+  everyTool: {
+    running: (tool: string, at: number, total: number) => `Running the cases of ${tool} (${at} of ${total})`,
+    stop: 'Stop',
+    stopAll: 'Stop the cases of all tools',
+    stopped: 'Stopped.',
+    none: 'No tool has cases yet.',
+    ended: (tools: number, passed: number, failed: number) =>
+      `Cases of ${count('tool', 'tools')(tools)}: ${passed} passed, ${failed} failed.`,
+    failing: (names: string) => `Failed: ${names}.`,
+    left: (names: string) => `Not run, because they are untrusted or not saved: ${names}.`,
+  },
 };

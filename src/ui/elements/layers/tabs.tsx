@@ -7,6 +7,8 @@ export interface TabItem<Id extends string> {
   readonly label: string;
   /** Shown after the label, e.g. a count or a warning. */
   readonly mark?: string | undefined;
+  /** The mark says that something failed. */
+  readonly isBad?: boolean;
 }
 
 interface TabListProps<Id extends string> {
@@ -45,7 +47,9 @@ export function TabList<Id extends string>({ label, items, selected, onSelect, i
           onClick={() => onSelect(item.id)}
         >
           {item.label}
-          {item.mark === undefined ? null : <span className={styles.mark}>{item.mark}</span>}
+          {item.mark === undefined ? null : (
+            <span className={cx(styles.mark, item.isBad === true && styles.bad)}> {item.mark}</span>
+          )}
         </button>
       ))}
     </div>

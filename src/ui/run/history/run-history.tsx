@@ -134,7 +134,7 @@ function PastRun({
         ) : (
           <CircleAlert size={14} aria-hidden="true" className={styles.badMark} />
         )}
-        <span className={styles.pastOutcome}>
+        <span className={styles.pastOutcome} data-failed={!success}>
           {outcome}
           {record.caller === 'person' ? null : <span className={styles.muted}> {runTexts.past.by[record.caller]}</span>}
         </span>

@@ -16,4 +16,5 @@ export const german: Shape<typeof english> = {
   none: 'Noch keine Fassungen.',
   limit: 'Die letzten 50 Fassungen bleiben erhalten.',
   otherFields: 'Alles außer dem Code',
+  only: { cases: 'Fälle geändert', schema: 'Schema geändert', both: 'Fälle und Schema geändert' },
 };

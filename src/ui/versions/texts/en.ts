@@ -13,4 +13,5 @@ export const english = {
   none: 'No versions yet.',
   limit: 'The last 50 versions are kept.',
   otherFields: 'Everything but code',
+  only: { cases: 'Cases changed', schema: 'Schema changed', both: 'Cases and schema changed' },
 };

@@ -1,4 +1,5 @@
 import type { english } from './en.ts';
+import { number, plural } from '../../../texts/german-words.ts';
 import type { Shape } from '../../../texts/shape.ts';
 
 export const german: Shape<typeof english> = {
@@ -8,4 +9,9 @@ export const german: Shape<typeof english> = {
   inputNotObject: 'Die Eingabe ist ein JSON-Objekt.',
   schemaNotObject: 'Das Schema ist ein JSON-Objekt.',
   notJson: (line, column, message) => `Das ist kein JSON. Zeile ${line}:${column}: ${message}`,
+  runEveryTool: 'Alle Fälle aller Werkzeuge ausführen',
+  failedMark: (count) => `${number(count)} fehlgeschlagen`,
+  failed: (count) => `${plural(count, 'Fall', 'Fälle')} fehlgeschlagen`,
+  failing: (count) => `${number(count)} mit Fehlern`,
+  failingHint: (count) => `${plural(count, 'Werkzeug hat', 'Werkzeuge haben')} Fälle, die zuletzt fehlgeschlagen sind`,
 };
