@@ -147,7 +147,13 @@ function createRequestedSecrets() {
     },
     /** Handles of what is allowed now stand for values. */
     give(handles: SecretHandles, secrets: readonly GrantedSecret[]): SecretHandles {
-      const known = new Map(handles.byHandle);
+      // A secret that was granted before may be bound to more now.
+      const known = new Map(
+        [...handles.byHandle].map(([handle, secret]) => [
+          handle,
+          secrets.find(({ name }) => name === secret.name) ?? secret,
+        ]),
+      );
       for (const [handle, { name }] of [...byHandle]) {
         const secret = secrets.find((other) => other.name === name);
         if (secret === undefined) continue;

@@ -40,7 +40,7 @@ export const IN_TRIAL: Limits = {
   questions: ['list', 'answer', 'see'],
   recordings: ['list', 'play'],
   runs: ['list', 'remove', 'undoRemove'],
-  secrets: ['state', 'unlock', 'setPassphrase', 'list', 'set', 'remove', 'undo'],
+  secrets: ['state', 'unlock', 'setPassphrase', 'list', 'set', 'setBindings', 'remove', 'undo'],
   share: ['encode', 'decode', 'file', 'authorKey', 'forgetAuthorKey', 'undoForgetAuthorKey'],
   shells: ['list', 'read', 'kill'],
   // prettier-ignore

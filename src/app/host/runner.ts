@@ -7,7 +7,6 @@ import type { Builtin } from '../../catalog/contract/builtin.ts';
 import type { ToolExecutor } from '../../core/executor.ts';
 import { newId, type ToolId } from '../../core/ids.ts';
 import { packResult } from '../../core/packed-result.ts';
-import { isProviderKey } from '../../agent/contract/provider-key.ts';
 import type { StorageOp } from '../../sandbox/contract/sandbox-wire.ts';
 import { sourceOf, type Tool } from '../../core/tool.ts';
 import type { SchemaValidator } from '../../catalog/contract/schema.ts';
@@ -30,6 +29,7 @@ import { chooseValidator } from './choose-validator.ts';
 import type { Stores } from './open-stores.ts';
 import { createAccessRequests, type AccessRequests } from './sandbox/access-service.ts';
 import { createAskPermission } from './sandbox/ask-permission.ts';
+import { createRunSecrets, type RunSecrets } from './sandbox/run-secrets.ts';
 import { createRealPath } from './workspace/real-path.ts';
 import { createPackages, type Packages } from './node/packages.ts';
 import { builtinRunContext, createShellTools } from './node/shell-tools.ts';
@@ -92,21 +92,30 @@ export function createRunner(
     emit({ type: 'grants-changed' });
     stores.tabs.publish({ type: 'grants-changed' });
   };
+  const runSecrets = createRunSecrets({
+    values: stores.secretValues,
+    store: stores.secrets,
+    changed: () => {
+      emit({ type: 'secrets-changed' });
+      stores.tabs.publish({ type: 'secrets-changed' });
+    },
+  });
   const askPermission = createAskPermission({
     // The queue is made with the catalog, before the first call.
     questions: () => catalog.questions,
     grants: stores.grants,
-    readSecrets: (names) => readSecrets(stores, names),
+    secrets: runSecrets,
     hostKind,
     changed: grantsChanged,
   });
   const access = createAccessRequests({
     grants: stores.grants,
+    secrets: runSecrets,
     addPackageOrigins: packages.addOrigins,
     registry: packages.registry,
     changed: grantsChanged,
   });
-  const parts: RunDeps = { stores, sandbox, engines, packages, emit, protectedPaths, askPermission };
+  const parts: RunDeps = { stores, sandbox, engines, packages, emit, protectedPaths, askPermission, runSecrets };
   let shells: Shells | undefined;
   const catalog = createToolCatalog(
     stores,
@@ -165,6 +174,7 @@ interface RunDeps {
   readonly emit: (event: HostEvent) => void;
   readonly protectedPaths: () => Promise<string>;
   readonly askPermission: ReturnType<typeof createAskPermission>;
+  readonly runSecrets: RunSecrets;
 }
 
 /** The sandbox frames and their queue. */
@@ -201,7 +211,7 @@ function nodePartsOf({ stores, sandbox: { queue }, engines, protectedPaths }: Ru
 
 /** The executors of tools with code of their own. */
 function createOwnExecutors(deps: RunDeps, shells: () => Shells): readonly ToolExecutor[] {
-  const { stores, sandbox, engines, packages, askPermission } = deps;
+  const { stores, sandbox, engines, packages, askPermission, runSecrets } = deps;
   const { run, queue, loadPrelude, node } = sandbox;
   const storage = createOrderedStorage(stores);
   const runContext = async (tool: Tool, call: ToolCall): Promise<RunContext> => {
@@ -209,12 +219,13 @@ function createOwnExecutors(deps: RunDeps, shells: () => Shells): readonly ToolE
       stores.grants.takeForCall(call, tool.id, sourceOf(tool).codeHash, { trusted: tool.trusted }),
       storage.snapshot(tool.id),
     ]);
+    const sends = runSecrets.takeSends(call.toolCallId);
     return {
       grant,
-      secrets: await readSecrets(stores, grant.secrets),
+      secrets: await runSecrets.read(grant.secrets, sends),
       storage: snapshot,
       saveStorage: (ops) => storage.apply(tool.id, ops),
-      ...askPermission(tool, call, { grant }),
+      ...askPermission(tool, call, { grant, sends }),
     };
   };
   const grantOf = (tool: Tool, call: ToolCall) =>
@@ -255,7 +266,6 @@ function createRunningTools(
     emit,
   } = deps;
   const nodeParts = nodePartsOf(deps);
-  const secretsOf = (names: readonly string[]): Promise<RunContext['secrets']> => readSecrets(stores, names);
   return createShellTools({
     ...access,
     stores,
@@ -263,7 +273,7 @@ function createRunningTools(
     askPermission: deps.askPermission,
     engine: engines.embedded,
     enter: (signal) => queue.enter('trusted', signal),
-    readSecrets: secretsOf,
+    runSecrets: deps.runSecrets,
     loadPart: node.loadPart,
     emit,
     isRight: (code) => nodeParts.analyze(code, 'javascript'),
@@ -272,7 +282,7 @@ function createRunningTools(
       ...nodeParts,
       pick: engines.embeddedAlone,
       runContext: async ({ name }, call) => ({
-        ...(await builtinRunContext(stores, name, call, secretsOf)),
+        ...(await builtinRunContext(stores, name, call, deps.runSecrets)),
         storage: [],
         saveStorage: () => Promise.resolve(),
       }),
@@ -304,21 +314,6 @@ function createQueueNotifier(emit: (event: HostEvent) => void): (counts: { queue
 
 function noShells(): never {
   throw new Error('the built-in tools that run programs were not made');
-}
-
-/**
- * Reads secrets. One that cannot be read (removed, locked) is missing, so the tool's use of it is denied. The key of a
- * model is never included.
- */
-async function readSecrets(stores: Stores, names: readonly string[]): Promise<RunContext['secrets']> {
-  const readings = await Promise.all(
-    names
-      .filter((name) => !isProviderKey(name))
-      .map(async (name) => ({ name, reading: await stores.secretValues.read(name) })),
-  );
-  return readings.flatMap(({ name, reading }) =>
-    reading.ok ? [{ name, value: reading.value, bindings: reading.bindings }] : [],
-  );
 }
 
 /** A run sees what the previous run wrote: reads of a tool's storage wait for its writes. */

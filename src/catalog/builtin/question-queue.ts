@@ -1,3 +1,4 @@
+import { withoutParts } from '../../core/decisions/access-parts.ts';
 import type { DecisionId } from '../../core/decisions/decision.ts';
 import { createDecisionQueue } from '../../platform/decision-queue.ts';
 import { ToolyardError } from '../../core/errors.ts';
@@ -92,7 +93,11 @@ function fits(ask: OpenAsk, answer: AskAnswer): boolean {
     case 'given':
       return ask.kind === 'credential' && (answer.secret === undefined || answer.secret.name === ask.name);
     case 'allowed':
-      return ask.kind === 'permission' && answer.secrets.every(({ name }) => ask.asked.secrets.includes(name));
+      return (
+        ask.kind === 'permission' &&
+        answer.secrets.every(({ name }) => ask.asked.secrets.includes(name)) &&
+        withoutParts({ ...ask, permissions: ask.asked }, textsIn(answer.without)) !== undefined
+      );
     case 'answered':
       if (ask.kind !== 'question' || answer.text.length > LIMITS.questions.maxAnswerChars) return false;
       return answer.option === undefined ? answer.text !== '' : ask.options[answer.option] === answer.text;
@@ -100,4 +105,9 @@ function fits(ask: OpenAsk, answer: AskAnswer): boolean {
       // From another thread, so its type is not certain.
       return false;
   }
+}
+
+/** From another thread, so its type is not certain. */
+function textsIn(given: unknown): readonly string[] {
+  return Array.isArray(given) ? given.filter((each) => typeof each === 'string') : [];
 }

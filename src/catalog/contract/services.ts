@@ -166,10 +166,11 @@ export interface AskingTool {
 interface PermissionContent extends Asking {
   readonly kind: 'permission';
   readonly tool: AskingTool;
-  /** All of it is allowed, or nothing. */
   readonly asked: Permissions;
   /** Where secrets among it would go. */
   readonly carried: readonly CarriedSecret[];
+  /** Where secrets that the tool has would go, and are not bound to. */
+  readonly unbound?: readonly CarriedSecret[];
 }
 
 export type OpenQuestion = Decision<QuestionContent>;
@@ -181,13 +182,18 @@ export type OpenAsk = OpenQuestion | OpenCredential | OpenPermission;
 
 /**
  * A person's answer. `option` counts from 0. `given`: this secret, or the stored one as it is; the tool of the question
- * gets it if `isForTool`. `allowed`: what the question listed, for this run or for good, with the secrets that had to be
- * entered. Secrets are stored with the answer, or not at all if the question is not the one that was shown.
+ * gets it if `isForTool`. `allowed`: what the question listed, for this run or for good, `without` the parts that the
+ * person left out (ids of `accessParts`), with the secrets that had to be entered. Secrets are stored with the answer, or not at all if the question is not the one that was shown.
  */
 export type AskAnswer =
   | { readonly kind: 'answered'; readonly text: string; readonly option?: number }
   | { readonly kind: 'given'; readonly secret?: NewSecret; readonly isForTool: boolean }
-  | { readonly kind: 'allowed'; readonly howLong: 'once' | 'always'; readonly secrets: readonly NewSecret[] }
+  | {
+      readonly kind: 'allowed';
+      readonly howLong: 'once' | 'always';
+      readonly secrets: readonly NewSecret[];
+      readonly without?: readonly string[];
+    }
   | { readonly kind: 'declined' };
 
 /** A built-in tool, for lists and its page. */

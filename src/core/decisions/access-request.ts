@@ -2,7 +2,7 @@ import { canonicalJson } from '../hash/canonical-json.ts';
 import { isRecord } from '../json/json.ts';
 import { normalizeRule } from '../permissions/network-rule.ts';
 import { parsePermissions } from '../permissions/parse-permissions.ts';
-import { NO_PERMISSIONS, type Permissions } from '../permissions/permissions.ts';
+import { NO_PERMISSIONS, type Permissions, type SecretBinding } from '../permissions/permissions.ts';
 
 /** A file that a run tried to reach. */
 export interface TriedFile {
@@ -10,7 +10,7 @@ export interface TriedFile {
   readonly path: string;
 }
 
-/** A request that a secret without a grant would have been sent with. */
+/** A request that a secret would have been sent with. */
 export interface CarriedSecret {
   readonly secret: string;
   readonly method: string;
@@ -28,6 +28,8 @@ export type AccessRequest =
       /** Files it tried to reach. */
       readonly files: readonly TriedFile[];
       readonly carried: readonly CarriedSecret[];
+      /** Requests that a granted secret would go along with, and that it is not bound to. */
+      readonly unbound?: readonly CarriedSecret[];
       /** A person was asked for it during the run, and said no. */
       readonly isDeclined?: true;
     }
@@ -55,18 +57,42 @@ export function accessRequestOf(denied: unknown): AccessRequest | undefined {
   if (!isRecord(denied) || !isRecord(denied.requested)) return undefined;
   const network = listOf(denied.requested.network).filter((rule) => normalizeRule(rule).ok);
   const asked = parsePermissions({ ...denied.requested, network });
-  if (!asked.ok || isEmptyPermissions(asked.value)) return undefined;
+  const unbound = carriedSecretsOf(denied.unbound);
+  if (!asked.ok || (isEmptyPermissions(asked.value) && unbound.length === 0)) return undefined;
   return {
     kind: 'permissions',
     permissions: asked.value,
     files: listOf(denied.files).flatMap(triedFileOf),
-    carried: listOf(denied.carried).flatMap(carriedSecretOf),
+    carried: carriedSecretsOf(denied.carried),
+    ...(unbound.length === 0 ? {} : { unbound }),
     ...(denied.declined === true ? { isDeclined: true as const } : {}),
   };
 }
 
 export function isEmptyPermissions({ network, files, secrets, dom, engine }: Permissions): boolean {
   return network.length === 0 && files === 'none' && secrets.length === 0 && !dom && engine === undefined;
+}
+
+/** Secrets and the requests that they go along with, each once; from a summary of denials. */
+export function carriedSecretsOf(given: unknown): CarriedSecret[] {
+  const all = listOf(given).flatMap(carriedSecretOf);
+  return [...new Map(all.map((each) => [`${each.secret} ${each.method} ${each.origin}`, each])).values()];
+}
+
+/** Where a secret may be sent once a person has allowed it to go along with a request: to the origin, by its method. */
+export function bindingsOf(name: string, sends: readonly CarriedSecret[]): SecretBinding[] {
+  return sends
+    .filter(({ secret }) => secret === name)
+    .map(({ origin, method }) => ({ origin, methods: [method], pathPrefix: '/' }));
+}
+
+/** A secret that may also go along with these requests. */
+export function withSends<Secret extends { readonly name: string; readonly bindings: readonly SecretBinding[] }>(
+  secret: Secret,
+  sends: readonly CarriedSecret[],
+): Secret {
+  const more = bindingsOf(secret.name, sends);
+  return more.length === 0 ? secret : { ...secret, bindings: [...secret.bindings, ...more] };
 }
 
 function listOf(value: unknown): readonly unknown[] {

@@ -49,6 +49,27 @@ describe('what is asked for', () => {
   });
 });
 
+describe('a granted secret that is not bound to an address', () => {
+  const rules = [{ origin: ORIGIN, methods: ['GET'], pathPrefix: '/' }];
+  const withBound = { headers: [['x-key', BOUND]] } as const;
+
+  it('is asked for, alone or together with the address', () => {
+    expect([isAsked(`${ORIGIN}/v1`, withBound, { rules }), isAsked(`${ORIGIN}/v1`, withBound)]).toEqual([true, true]);
+    const denialOf = (own: Partial<OutgoingPolicy>) => {
+      const judged = prepareRequest({ id: 1, url: `${ORIGIN}/v1`, method: 'GET', ...withBound }, { ...policy, ...own });
+      return judged.ok ? undefined : judged.denial;
+    };
+    const tried = { method: 'GET', origin: ORIGIN, path: '/v1' };
+    expect(denialOf({})).toMatchObject({ tried, requested: { origin: ORIGIN }, unbound: ['BOUND'] });
+    expect(denialOf({ rules })).toMatchObject({ tried, secret: 'BOUND', unbound: ['BOUND'] });
+  });
+
+  it('is not asked for where its value cannot go', () => {
+    const handles = handlesOf([[BOUND, { name: 'BOUND', value: 'a\nb', bindings: [] }]]);
+    expect(isAsked(`${ORIGIN}/v1`, withBound, { rules, handles })).toBe(false);
+  });
+});
+
 describe('what no grant can allow is not asked for', () => {
   it.each([
     // Parent segments that some server may find.
@@ -97,10 +118,6 @@ describe('what no grant can allow is not asked for', () => {
       isAsked(`${ORIGIN}/v1`, { method: 'POST', body: new Uint8Array(2_000) }),
       isAsked(`${ORIGIN}/v1`, { headers: [['x\n', 'y']] }),
     ]).toEqual([false, false, false, false, false]);
-  });
-
-  it('a granted secret that may not be sent there', () => {
-    expect(isAsked(`${ORIGIN}/v1`, { headers: [['x-key', BOUND]] })).toBe(false);
   });
 
   it.each(['', '1KEY', 'a-b', 'a b', 'K'.repeat(65), '../KEY'])('a secret with the name %j', (name) => {

@@ -282,6 +282,7 @@ describe('secrets', () => {
       requested: { network: [], files: 'none', secrets: [], dom: false },
       tried: [{ method: 'GET', origin, path: '/x' }],
       bindings: [{ secret: 'TOKEN', method: 'GET', origin, path: '/x' }],
+      unbound: [{ secret: 'TOKEN', method: 'GET', origin, path: '/x' }],
     });
   });
 

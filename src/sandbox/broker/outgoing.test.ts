@@ -119,6 +119,7 @@ describe('a secret that is not granted', () => {
         // A rule that is meant to last ends before the first handle.
         requested: { origin: 'https://other.test', methods: ['PUT'], pathPrefix: '/a/' },
         lacking: ['MAIL'],
+        unbound: ['KEY'],
       }),
     );
     expect(prepare({ url: 'no address', headers: [['x', mail]] })).toEqual(

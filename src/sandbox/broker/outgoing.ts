@@ -56,8 +56,10 @@ export function prepareRequest(asked: BrokerRequest, policy: OutgoingPolicy): Pr
   const decision = decide(asked, rules, policy);
   const handles = withRequested(policy);
   const lacking = requestedNames(asked, policy);
-  if (!decision.allowed)
-    return deny(nameHandles(decision.reason, handles), asked.method, { ...decision, lacking }, handles);
+  if (!decision.allowed) {
+    const unbound = unboundNames(asked, policy);
+    return deny(nameHandles(decision.reason, handles), asked.method, { ...decision, lacking, unbound }, handles);
+  }
   const { url, method, rule } = decision;
   if (lacking !== undefined)
     return deny(
@@ -103,7 +105,12 @@ export function prepareRequest(asked: BrokerRequest, policy: OutgoingPolicy): Pr
   if (!substitution.ok) {
     const { secret, reason } = substitution;
     const tried = { method, origin: url.origin, path: nameHandles(url.pathname, handles) };
-    return { ok: false, failure: failure('denied', reason), denial: { reason, secret, tried } };
+    const unbound = unboundNames(asked, policy);
+    return {
+      ok: false,
+      failure: failure('denied', reason),
+      denial: { reason, secret, tried, ...defined({ unbound }) },
+    };
   }
   if ((substitution.request.body?.byteLength ?? 0) > policy.maxRequestBodyBytes)
     return { ok: false, failure: tooLarge(policy) };
@@ -129,16 +136,26 @@ function requestedNames({ url, ...asked }: BrokerRequest, { lacking }: OutgoingP
   return names.length === 0 ? undefined : [...new Set(names)];
 }
 
+/** Names of granted secrets that would go along and are not bound to the address. */
+function unboundNames({ url, ...asked }: BrokerRequest, { handles, ownOrigin }: OutgoingPolicy): string[] | undefined {
+  if (handles.byHandle.size === 0 || !URL.canParse(url)) return undefined;
+  const names = [...secretsOf({ ...asked, url: new URL(url) }, handles)]
+    .filter(({ bindings }) => !decide({ method: asked.method, url }, bindings, { ownOrigin }).allowed)
+    .map(({ name }) => name);
+  return names.length === 0 ? undefined : [...new Set(names)];
+}
+
 interface Refused {
   readonly tried?: { readonly origin: string; readonly path: string };
   readonly requested?: NetworkRule;
   readonly lacking?: readonly string[] | undefined;
+  readonly unbound?: readonly string[] | undefined;
 }
 
 function deny(
   reason: string,
   method: string,
-  { tried, requested, lacking }: Refused,
+  { tried, requested, lacking, unbound }: Refused,
   handles: SecretHandles,
 ): Prepared {
   const rule = requested && normalizeRule({ ...requested, pathPrefix: withoutHandle(requested.pathPrefix, handles) });
@@ -156,7 +173,7 @@ function deny(
         }),
     // What is no rule could not be granted.
     ...(rule?.ok === true ? { requested: rule.value } : {}),
-    ...defined({ lacking }),
+    ...defined({ lacking, unbound }),
   };
   return { ok: false, failure: failure('denied', reason), denial };
 }

@@ -14,6 +14,8 @@ export interface Denial {
   readonly secret?: string;
   /** Names of secrets that would have gone along with `tried` and are not granted. */
   readonly lacking?: readonly string[];
+  /** Names of granted secrets that would go along with `tried` and whose bindings do not cover it: a person can add it. */
+  readonly unbound?: readonly string[];
   /** A file that the run may not access. */
   readonly file?: { readonly access: 'read' | 'write'; readonly path: string };
 }
@@ -26,7 +28,8 @@ export interface DenialLog {
    * `{ requested, tried, bindings }` for `ToolError.data`, or undefined if nothing was denied. `requested` has the
    * shape of `Permissions`, `tried` lists attempts as `{ method, origin, path }`, `files` attempts on files as `{
    * access, path }`, `bindings` the addresses that a granted secret may not be sent to, as `{ secret, method, origin,
-   * path }`, `carried` the requests that secrets without a grant would have been sent with, in the same shape.
+   * path }`, `carried` the requests that secrets without a grant would have been sent with, in the same shape, and
+   * `unbound` those of granted secrets that may be bound to them.
    */
   readonly summary: () => JsonObject | undefined;
 }
@@ -43,6 +46,7 @@ export function createDenialLog(max: number = LIMITS.maxDeniedAttempts): DenialL
         denial.file?.access,
         denial.file?.path,
         denial.lacking,
+        denial.unbound,
       ]);
       if (denials.has(key) || denials.size >= max) return false;
       denials.set(key, denial);
@@ -80,6 +84,13 @@ export function createDenialLog(max: number = LIMITS.maxDeniedAttempts): DenialL
           ? {
               carried: all.flatMap(({ tried, lacking = [] }) =>
                 tried === undefined ? [] : lacking.map((secret) => ({ secret, ...tried })),
+              ),
+            }
+          : {}),
+        ...(all.some(({ unbound }) => unbound !== undefined)
+          ? {
+              unbound: all.flatMap(({ tried, unbound = [] }) =>
+                tried === undefined ? [] : unbound.map((secret) => ({ secret, ...tried })),
               ),
             }
           : {}),

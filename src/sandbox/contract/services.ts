@@ -6,6 +6,7 @@ import type {
   Grant,
   GrantedPermissions,
   NewSecret,
+  SecretBinding,
   SecretSummary,
 } from '../../core/permissions/permissions.ts';
 
@@ -28,20 +29,28 @@ export type GrantedTool = Pick<Grant, 'toolId' | 'codeHash'>;
 export type AccessDecision = Decision<{
   readonly toolCallId: ToolCallId;
   readonly tool: { readonly id: ToolId; readonly name: string; readonly trusted: boolean };
-  /** All of it is allowed, or nothing; a person may choose another access to files. */
+  /** A person may leave out parts of it, and choose another access to files. */
   readonly request: AccessRequest;
 }>;
 
 /** `once`: only the call `repeatAs` gets it, which the page makes next. Package origins are always a setting. */
 export type AccessAnswer =
   | { readonly kind: 'declined' }
-  | {
+  | ({
       readonly kind: 'allowed';
       readonly howLong: 'once';
       readonly repeatAs: ToolCallId;
-      readonly files?: FileAccess;
-    }
-  | { readonly kind: 'allowed'; readonly howLong: 'always'; readonly files?: FileAccess };
+    } & AllowedParts)
+  | ({ readonly kind: 'allowed'; readonly howLong: 'always' } & AllowedParts);
+
+/** What a person chose of it. */
+export interface AllowedParts {
+  readonly files?: FileAccess;
+  /** Ids of `accessParts` that the person left out. */
+  readonly without?: readonly string[];
+  /** Names of secrets that were entered with the answer: where they may go was said there. */
+  readonly entered?: readonly string[];
+}
 
 /** What ended runs lacked: known to this tab until it closes, for the latest runs. */
 export interface AccessService {
@@ -58,6 +67,8 @@ export interface SecretsService {
   setPassphrase(passphrase: string): Promise<void>;
   list(): Promise<SecretSummary[]>;
   set(secret: NewSecret): Promise<SecretSummary>;
+  /** Replaces where a secret may be sent; its value stays. Rejects like `set`, and with `not-found`. */
+  setBindings(name: string, bindings: readonly SecretBinding[]): Promise<SecretSummary>;
   remove(name: string): Promise<void>;
   /**
    * Restores a secret to its state before this tab last removed or replaced it. Rejects with `not-found` after ten

@@ -24,13 +24,52 @@ describe('secret store', () => {
     expect(await store.set(TOKEN)).toEqual(summary);
     expect(await store.list()).toEqual([summary]);
     expect(await values.read('TOKEN')).toEqual({ ok: true, value: TOKEN.value, bindings: [BINDING] });
-    expect(Object.keys(store).sort()).toEqual(['list', 'remove', 'set', 'setPassphrase', 'state', 'undo', 'unlock']);
+    expect(Object.keys(store).sort()).toEqual([
+      'list',
+      'remove',
+      'set',
+      'setBindings',
+      'setPassphrase',
+      'state',
+      'undo',
+      'unlock',
+    ]);
 
     const stored = await database.get('secrets', 'TOKEN');
     expect(Buffer.from(stored?.ciphertext ?? []).includes('s3cret')).toBe(false);
     const record = (await database.get('keys', 'secrets')) as { key: CryptoKey };
     expect(record.key.extractable).toBe(false);
     await expect(crypto.subtle.exportKey('raw', record.key)).rejects.toThrow();
+  });
+
+  it('changes where a secret may be sent, without its value', async () => {
+    const other = { ...BINDING, origin: 'https://other.example' };
+    for (const keptFor of ['always', 'session'] as const) {
+      const { store, values } = openTab();
+      await store.set({ ...TOKEN, keptFor });
+      expect(await store.setBindings('TOKEN', [other])).toMatchObject({ bindings: [other], keptFor });
+      expect(await values.read('TOKEN')).toEqual({ ok: true, value: TOKEN.value, bindings: [other] });
+      // Methods of one address are one binding.
+      await store.setBindings('TOKEN', [{ ...other, methods: ['POST'] }, BINDING], 'more');
+      const both = [{ ...other, methods: ['GET', 'POST'] }, BINDING];
+      expect(await values.read('TOKEN')).toEqual({ ok: true, value: TOKEN.value, bindings: both });
+      await store.undo('TOKEN');
+      expect(await values.read('TOKEN')).toMatchObject({ bindings: [other] });
+    }
+  });
+
+  it('refuses bindings that are none, of a secret that is not there, and while it is locked', async () => {
+    const { store } = openTab();
+    await expect(store.setBindings('TOKEN', [BINDING])).rejects.toMatchObject({ code: 'not-found' });
+    await store.set(TOKEN);
+    await expect(store.setBindings('TOKEN', [{ ...BINDING, origin: 'x' }])).rejects.toMatchObject({
+      code: 'invalid-input',
+      data: { path: '/bindings/0/origin' },
+    });
+    await expect(store.setBindings('TOKEN', 'all')).rejects.toMatchObject({ code: 'invalid-input' });
+    await store.setPassphrase('words');
+    await expect(openTab().store.setBindings('TOKEN', [BINDING])).rejects.toMatchObject({ code: 'denied' });
+    expect(await store.list()).toMatchObject([{ bindings: [BINDING] }]);
   });
 
   it('restores what was removed or replaced, in its stored form, for ten minutes', async () => {

@@ -2,6 +2,7 @@ import { ToolyardError } from '../../core/errors.ts';
 import { isRecord } from '../../core/json/json.ts';
 import type { SecretBinding, SecretSummary } from '../../core/permissions/permissions.ts';
 import type { StoredSecret, ToolyardDatabase } from '../../platform/database/database.ts';
+import { mergeRules } from '../../core/permissions/parse-permissions.ts';
 import { normalizeBinding } from '../../core/permissions/network-rule.ts';
 import { SECRET_NAME_PATTERN } from '../../core/secrets/secret-text.ts';
 import { boundTo, encryptSecret, decryptSecret } from './secret-encryption.ts';
@@ -27,6 +28,12 @@ export interface SecretStore {
    * @throws ToolyardError `invalid-input` (with `data.path`), `denied` if locked, `conflict`, `transport`
    */
   set(secret: unknown): Promise<SecretSummary>;
+  /**
+   * Replaces the addresses that a secret may be sent to; its value stays as it is and is not read by anyone. With
+   * `more` the bindings are added to those that there are.
+   * @throws ToolyardError `not-found`, `invalid-input` (with `data.path`), `denied` if locked, `conflict`, `transport`
+   */
+  setBindings(name: string, bindings: unknown, more?: 'more'): Promise<SecretSummary>;
   remove(name: string): Promise<void>;
   /**
    * Restores a secret to its state before this tab last removed or replaced it. The old state is held as it was stored:
@@ -102,6 +109,28 @@ export function createSecretStore(
       return summary;
     },
 
+    async setBindings(name, given, more) {
+      const bindings = parseBindings(given);
+      const hold = await held.before(name);
+      const kept = session.get(name);
+      const before = kept?.summary ?? (await database.get('secrets', name));
+      if (before === undefined) throw new ToolyardError('not-found', `There is no secret named ${name}. Add it first.`);
+      const of = (known: readonly SecretBinding[]): readonly SecretBinding[] => {
+        const next = more === undefined ? bindings : mergeRules([...known, ...bindings]);
+        if (next.length > MAX_BINDINGS) throw tooMany('/bindings');
+        return next;
+      };
+      if (kept === undefined) {
+        const summary = await rebind(database, keyring, { name, of, now });
+        hold();
+        return summary;
+      }
+      const summary = { ...kept.summary, bindings: of(kept.summary.bindings), updatedAt: now().toISOString() };
+      session.set(name, { ...kept, summary });
+      hold();
+      return summary;
+    },
+
     async remove(name) {
       const hold = await held.before(name);
       await removeStored(name);
@@ -144,6 +173,44 @@ async function save(
         };
         await secrets.put(stored);
         return summaryOf(stored);
+      });
+    });
+  });
+}
+
+interface Rebinding {
+  readonly name: string;
+  readonly of: (known: readonly SecretBinding[]) => readonly SecretBinding[];
+  readonly now: () => Date;
+}
+
+/** Seals the value of a stored secret for other bindings, unless it has changed since it was read. */
+async function rebind(
+  database: ToolyardDatabase,
+  keyring: Keyring,
+  { name, of, now }: Rebinding,
+): Promise<SecretSummary> {
+  return await keyring.write(async ({ id, key }) => {
+    const stored = await database.get('secrets', name);
+    if (stored === undefined) throw missing(name);
+    const value = await decryptSecret(key, stored, boundTo(name, stored.bindings));
+    if (value === undefined)
+      throw new ToolyardError('conflict', `The secret ${name} cannot be decrypted. Enter it again.`);
+    const bindings = of(stored.bindings);
+    const sealed = await encryptSecret(key, value, boundTo(name, bindings));
+    return await storedWrite('The secret', async () => {
+      const transaction = database.transaction(['keys', 'secrets'], 'readwrite');
+      const secrets = transaction.objectStore('secrets');
+      return await allOrNothing(transaction, async () => {
+        const [record, known] = await Promise.all([
+          transaction.objectStore('keys').get(SECRET_KEY_RECORD),
+          secrets.get(name),
+        ]);
+        // Every write has a new iv.
+        if (recordId(record) !== id || known?.iv.join() !== stored.iv.join()) return 'changed';
+        const next: StoredSecret = { ...stored, bindings, ...sealed, updatedAt: now().toISOString() };
+        await secrets.put(next);
+        return summaryOf(next);
       });
     });
   });
@@ -247,14 +314,20 @@ function parseSecret(input: unknown): NewSecret {
   }
   if (keptFor !== 'always' && keptFor !== 'session')
     throw invalid('/keptFor', 'keptFor must be "always" or "session".');
-  if (!Array.isArray(given) || given.length > MAX_BINDINGS)
-    throw invalid('/bindings', `bindings must be a list of at most ${MAX_BINDINGS} { origin, methods, pathPrefix }.`);
-  const bindings = (given as unknown[]).map((entry, index) => {
+  return { name, value, bindings: parseBindings(given), keptFor };
+}
+
+function parseBindings(given: unknown): readonly SecretBinding[] {
+  if (!Array.isArray(given) || given.length > MAX_BINDINGS) throw tooMany('/bindings');
+  return (given as unknown[]).map((entry, index) => {
     const binding = normalizeBinding(entry, `/bindings/${index}`);
     if (!binding.ok) throw invalid(binding.path, binding.message);
     return binding.value;
   });
-  return { name, value, bindings, keptFor };
+}
+
+function tooMany(path: string): ToolyardError {
+  return invalid(path, `bindings must be a list of at most ${MAX_BINDINGS} { origin, methods, pathPrefix }.`);
 }
 
 function summaryOf({ name, bindings, createdAt, updatedAt }: StoredSecret): SecretSummary {

@@ -3,7 +3,9 @@ import type { OpenPermission } from '../../catalog/contract/services.ts';
 import { DecisionButton } from '../decision/decision-button.tsx';
 import { useDecisionGuard } from '../decision/use-decision-guard.ts';
 import { focusWrong } from '../elements/focus-soon.ts';
-import { ActionList, DeniedHead } from '../run/denied/denied-actions.tsx';
+import type { AskedAccess } from '../../core/decisions/access-parts.ts';
+import { AccessPartList, useChosenParts } from '../run/denied/access-part-list.tsx';
+import { DeniedHead } from '../run/denied/denied-actions.tsx';
 import { DeniedWarnings } from '../run/denied/denied-warnings.tsx';
 import { messageOf } from '../stores/error-text.ts';
 import { SecretFields } from './secret-fields.tsx';
@@ -15,7 +17,9 @@ import { runTexts } from '../run/texts/index.ts';
 /** A run waits: what it wants to reach, each act in a line, secrets that are made on the way, and the answers. */
 export function PermissionPrompt({ ask }: { ask: OpenPermission }) {
   const { tool, asked } = ask;
-  const allowing = useAllowing(ask);
+  const access: AskedAccess = { permissions: asked, carried: ask.carried, unbound: ask.unbound };
+  const chosen = useChosenParts(access);
+  const allowing = useAllowing(ask, chosen.without);
   const { decide } = useDecisionGuard();
   const form = useRef<HTMLDivElement>(null);
   const allow = (howLong: 'once' | 'always') => {
@@ -25,7 +29,7 @@ export function PermissionPrompt({ ask }: { ask: OpenPermission }) {
   return (
     <div ref={form} className={cards.question}>
       <DeniedHead name={tool.name} words={runTexts.denied.wantsTo} />
-      <ActionList asked={asked} tried={[]} />
+      <AccessPartList asked={access} tried={[]} chosen={chosen} />
       <DeniedWarnings tool={tool} asked={asked} />
       {allowing.entered.map((draft) => (
         <SecretFields
@@ -46,10 +50,10 @@ export function PermissionPrompt({ ask }: { ask: OpenPermission }) {
         <DecisionButton isSafe onDecide={allowing.decline}>
           {runTexts.denied.deny}
         </DecisionButton>
-        <DecisionButton disabled={allowing.isBusy} onDecide={() => allow('once')}>
+        <DecisionButton disabled={allowing.isBusy || chosen.isNothing} onDecide={() => allow('once')}>
           {runTexts.denied.onceNow}
         </DecisionButton>
-        <DecisionButton disabled={allowing.isBusy} onDecide={() => allow('always')}>
+        <DecisionButton disabled={allowing.isBusy || chosen.isNothing} onDecide={() => allow('always')}>
           {runTexts.denied.alwaysNow}
         </DecisionButton>
       </div>
@@ -58,10 +62,10 @@ export function PermissionPrompt({ ask }: { ask: OpenPermission }) {
 }
 
 /** The secrets that have to be entered first, and the answer, once they are kept. */
-function useAllowing(ask: OpenPermission) {
+function useAllowing(ask: OpenPermission, without: readonly string[]) {
   const answer = useAnswer(ask);
   const send = useSendAnswer(ask);
-  const { take, ...drafts } = useSecretDrafts(ask);
+  const { take, ...drafts } = useSecretDrafts(ask, without);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | undefined>();
   const allow = async (howLong: 'once' | 'always') => {
@@ -70,7 +74,7 @@ function useAllowing(ask: OpenPermission) {
     setBusy(true);
     setFailure(undefined);
     try {
-      await send({ kind: 'allowed', howLong, secrets });
+      await send({ kind: 'allowed', howLong, secrets, without });
     } catch (error) {
       setBusy(false);
       setFailure(runTexts.denied.allowFailed(messageOf(error)));

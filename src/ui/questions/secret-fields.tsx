@@ -1,5 +1,6 @@
 import { useState, type KeyboardEvent } from 'react';
 import type { OpenPermission } from '../../catalog/contract/services.ts';
+import { bindingsOf } from '../../core/decisions/access-request.ts';
 import { canBeHidden } from '../../core/secrets/hide-values.ts';
 import type { SecretBinding, SecretSummary } from '../../core/permissions/permissions.ts';
 import { Button } from '../elements/button.tsx';
@@ -13,6 +14,8 @@ import { SecretRetention, type Retention } from '../settings/secrets/secret-rete
 
 import cards from '../run/denied/denied-card.module.css';
 import { runTexts } from '../run/texts/index.ts';
+import { useApp } from '../stores/app-context.ts';
+import { trialTexts } from '../trial/texts/index.ts';
 import { settingsTexts } from '../settings/texts/index.ts';
 import { questionsTexts } from './texts/index.ts';
 import { useSecretsAndGrants } from '../settings/secrets/secrets-and-grants-store.ts';
@@ -25,33 +28,24 @@ export interface SecretDraft {
   readonly keptFor: Retention;
 }
 
-/** A new draft for a secret that has to be entered; undefined for one that can be used as it is. */
+/** A new draft for a secret that has to be entered; undefined for one that is stored: the host binds it with the yes. */
 export function secretDraftOf(
   name: string,
   ask: Pick<OpenPermission, 'carried' | 'asked'>,
   stored: readonly SecretSummary[],
 ): SecretDraft | undefined {
-  const locations = locationsOf(name, ask, stored);
-  if (locations === undefined) return undefined;
+  if (stored.some((secret) => secret.name === name)) return undefined;
+  const locations = locationsOf(name, ask);
   return { name, value: '', bindings: locations.length === 0 ? [] : draftsOf(locations), keptFor: 'always' };
 }
 
-/** Where a secret is to be sent that is not stored, or may not go there; undefined for one that can be used as it is. */
+/** Where a secret is to be sent: where requests would take it, else where the tool wants to reach. */
 function locationsOf(
   name: string,
   { carried, asked }: Pick<OpenPermission, 'carried' | 'asked'>,
-  stored: readonly SecretSummary[],
-): readonly SecretBinding[] | undefined {
-  const known = stored.find((secret) => secret.name === name)?.bindings;
-  const bindings = carried
-    .filter(({ secret }) => secret === name)
-    .map(({ origin, method }): SecretBinding => ({ origin, methods: [method], pathPrefix: '/' }));
-  const asBound = (location: SecretBinding) =>
-    known?.some(({ origin, methods }) => origin === location.origin && methods.includes(location.methods[0] ?? '')) ===
-    true;
-  if (known !== undefined && bindings.every(asBound)) return undefined;
-  const locations = bindings.length > 0 ? bindings : asked.network;
-  return merged([...(known ?? []), ...locations]);
+): readonly SecretBinding[] {
+  const bindings = bindingsOf(name, carried);
+  return merged(bindings.length > 0 ? bindings : asked.network);
 }
 
 function merged(locations: readonly SecretBinding[]): SecretBinding[] {
@@ -74,6 +68,8 @@ interface SecretFieldsProps {
 /** Its value, and where it may go, which comes from the request. Shows the draft and nothing else. */
 export function SecretFields({ draft, isChecked, onChange, onEnter }: SecretFieldsProps) {
   const { name, value, bindings, keptFor } = draft;
+  const { surface } = useApp();
+  const isTrial = surface === 'trial';
   const isLocked = useSecretsAndGrants((state) => state.lock === 'locked');
   const [isOpen, setOpen] = useState(false);
   if (isLocked)
@@ -87,7 +83,13 @@ export function SecretFields({ draft, isChecked, onChange, onEnter }: SecretFiel
     <div className={cards.secret}>
       <TextField
         label={runTexts.denied.secretValue(name)}
-        hint={value === '' || canBeHidden(value) ? undefined : settingsTexts.secrets.guessable}
+        hint={
+          value !== '' && !canBeHidden(value)
+            ? settingsTexts.secrets.guessable
+            : isTrial
+              ? trialTexts.secret
+              : undefined
+        }
         type="password"
         autoComplete="new-password"
         error={isChecked && value === '' ? settingsTexts.secrets.valueMissing : undefined}
@@ -104,7 +106,9 @@ export function SecretFields({ draft, isChecked, onChange, onEnter }: SecretFiel
             isChecked
             onChange={(changed) => onChange({ ...draft, bindings: changed })}
           />
-          <SecretRetention value={keptFor} onChange={(kept) => onChange({ ...draft, keptFor: kept })} />
+          {isTrial ? null : (
+            <SecretRetention value={keptFor} onChange={(kept) => onChange({ ...draft, keptFor: kept })} />
+          )}
         </>
       ) : (
         <p className={cards.message}>

@@ -5,12 +5,13 @@ import { decisionKeyOf } from '../decision/decision-key.ts';
 import { useDecidedContent } from '../decision/use-decision-guard.ts';
 import { bindingOf } from '../settings/secrets/secret-draft.ts';
 import { secretsAndGrantsStore, useSecretsAndGrants } from '../settings/secrets/secrets-and-grants-store.ts';
+import { useApp } from '../stores/app-context.ts';
 import { usePanelStore } from '../stores/panel-store.ts';
 import { secretDraftOf, type SecretDraft } from './secret-fields.tsx';
 
 /** The secrets that a person enters in the card that asks for them. */
 export interface SecretDrafts {
-  /** In the order of the request; for those that are stored and may go there, there is none. */
+  /** In the order of the request; for those that are stored there is none. */
   readonly entered: readonly SecretDraft[];
   /** Whether missing values are marked. */
   readonly isChecked: boolean;
@@ -19,13 +20,22 @@ export interface SecretDrafts {
   readonly take: () => readonly NewSecret[] | undefined;
 }
 
-/** Has to be in a `DecisionArea`: what is entered is part of what is decided. */
-export function useSecretDrafts(ask: Pick<OpenPermission, 'asked' | 'carried'>): SecretDrafts {
+/**
+ * Has to be in a `DecisionArea`: what is entered is part of what is decided.
+ *
+ * @param without ids of the parts that the person leaves out (`accessParts`)
+ */
+export function useSecretDrafts(
+  ask: Pick<OpenPermission, 'asked' | 'carried'>,
+  without: readonly string[] = [],
+): SecretDrafts {
+  const { surface } = useApp();
   const vault = usePanelStore(secretsAndGrantsStore);
   const kept = useSecretsAndGrants((state) => state.secrets);
   const [drafts, setDrafts] = useState<ReadonlyMap<string, SecretDraft>>(new Map());
   const [isChecked, setChecked] = useState(false);
-  const needsSecrets = ask.asked.secrets.length > 0;
+  const names = ask.asked.secrets.filter((name) => !without.includes(`secret ${name}`));
+  const needsSecrets = names.length > 0;
   useEffect(() => {
     if (needsSecrets) void vault.getState().loadSecrets();
   }, [needsSecrets, vault]);
@@ -33,7 +43,7 @@ export function useSecretDrafts(ask: Pick<OpenPermission, 'asked' | 'carried'>):
   const entered =
     kept === undefined
       ? []
-      : ask.asked.secrets.flatMap((name) => {
+      : names.flatMap((name) => {
           const needed = secretDraftOf(name, ask, kept);
           return needed === undefined ? [] : [drafts.get(name) ?? needed];
         });
@@ -50,7 +60,8 @@ export function useSecretDrafts(ask: Pick<OpenPermission, 'asked' | 'carried'>):
         name,
         value,
         bindings: bindings.map(bindingOf),
-        keptFor,
+        // A trial ends with its tab.
+        keptFor: surface === 'trial' ? 'session' : keptFor,
       }));
     },
   };

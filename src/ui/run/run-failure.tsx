@@ -49,8 +49,7 @@ export function RunFailure({ view, result, tool, onGoToLine }: RunFailureProps) 
       <DeniedCard
         tool={tool}
         access={access}
-        asked={request.permissions}
-        tried={request.files}
+        request={request}
         sent={wasSent(view.network)}
         // Anything else than a deadline is said by the card, or is the tool's own text.
         message={result.errorCode === 'timeout' ? result.error : undefined}

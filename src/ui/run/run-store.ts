@@ -12,8 +12,8 @@ import type {
 import { isInParts } from '../../catalog/contract/stored-run.ts';
 import { newId, type ToolCallId, type ToolId } from '../../core/ids.ts';
 import type { JsonValue } from '../../core/json/json.ts';
-import type { FileAccess, GrantedPermissions } from '../../core/permissions/permissions.ts';
-import type { AccessDecision } from '../../sandbox/contract/services.ts';
+import type { GrantedPermissions } from '../../core/permissions/permissions.ts';
+import type { AccessDecision, AllowedParts } from '../../sandbox/contract/services.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import { isMcpToolId } from '../../mcp/contract/mcp-names.ts';
 import { isTooDeep } from '../../core/json/too-deep.ts';
@@ -92,9 +92,9 @@ export interface RunState {
   /**
    * Allows what the last run lacked, as it was shown, then runs it again. Rejects if that fails.
    *
-   * @param files the access to files that the person chose
+   * @param parts what the person chose of it
    */
-  allow(tool: ToolRecord, shown: AccessDecision, howLong: 'once' | 'always', files?: FileAccess): Promise<void>;
+  allow(tool: ToolRecord, shown: AccessDecision, howLong: 'once' | 'always', parts?: AllowedParts): Promise<void>;
   loadPast(id: ToolId): Promise<void>;
   noteCall(notice: ToolCallNotice): void;
 }
@@ -266,15 +266,12 @@ function allowActions(deps: RunDeps): Pick<RunState, 'deny' | 'allow'> {
       if (current.access !== undefined)
         void host.access.answer(current.access.decision, { kind: 'declined' }).catch(() => undefined);
     },
-    async allow(tool, { decision, toolCallId }, howLong, files) {
+    async allow(tool, { decision, toolCallId }, howLong, parts = {}) {
       const { current } = session(tool.id);
       const repeatAs = newId<ToolCallId>();
-      const chosen = files === undefined ? {} : { files };
       await host.access.answer(
         decision,
-        howLong === 'once'
-          ? { kind: 'allowed', howLong, repeatAs, ...chosen }
-          : { kind: 'allowed', howLong, ...chosen },
+        howLong === 'once' ? { kind: 'allowed', howLong, repeatAs, ...parts } : { kind: 'allowed', howLong, ...parts },
       );
       if (current?.toolCallId === toolCallId) await start(deps, tool, current.input, repeatAs);
     },

@@ -90,17 +90,15 @@ function Denied({ entry, canAllow }: { entry: TerminalEntry; canAllow: boolean }
         {terminalTexts.denied} <a href={hrefOf({ screen: 'builtin', name: 'bash' })}>{terminalTexts.openBash}</a>
       </Notice>
     );
-  const { permissions, files } = access.request;
   return (
     <Suspense fallback={null}>
       <DeniedCard
         tool={recordOfBuiltin(bash)}
         access={access}
-        asked={permissions}
-        tried={files}
+        request={access.request}
         message={terminalTexts.allAgain(entry.result?.changes?.entries.length ?? 0)}
-        onAllow={async (howLong, chosen) => {
-          await terminal.getState().allow(entry, access, howLong, chosen);
+        onAllow={async (howLong, parts) => {
+          await terminal.getState().allow(entry, access, howLong, parts);
           setDone(true);
         }}
         onDeny={() => setDone(true)}

@@ -2,10 +2,9 @@ import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ErrorCode } from '../../core/errors.ts';
 import { newId, type ToolCallId } from '../../core/ids.ts';
 import type { ExecuteToolResult } from '../../core/call.ts';
-import type { FileAccess } from '../../core/permissions/permissions.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { CallsService } from '../../catalog/contract/services.ts';
-import type { AccessDecision, AccessService } from '../../sandbox/contract/services.ts';
+import type { AccessDecision, AccessService, AllowedParts } from '../../sandbox/contract/services.ts';
 import type { ShellsService, ShellView } from '../../node/contract/services.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { hookOf, type PanelStore } from '../stores/panel-store.ts';
@@ -43,7 +42,7 @@ export interface TerminalState {
   /** @param folder where it starts, unless where the last command ended */
   run(command: string, folder?: string): Promise<void>;
   /** Allows what a command lacked, as it was shown, then runs it again. Rejects like the host. */
-  allow(entry: TerminalEntry, shown: AccessDecision, howLong: 'once' | 'always', files: FileAccess): Promise<void>;
+  allow(entry: TerminalEntry, shown: AccessDecision, howLong: 'once' | 'always', parts: AllowedParts): Promise<void>;
   /** Stops the running command. */
   stop(): void;
   clear(): void;
@@ -96,11 +95,13 @@ export function createTerminalStore(host: TerminalHost): TerminalStore {
         return didWant;
       },
       run: (command, folder) => run(host, store, command, folder),
-      async allow({ command, folder }, { decision }, howLong, files) {
+      async allow({ command, folder }, { decision }, howLong, parts) {
         const repeatAs = newId<ToolCallId>();
         await host.access.answer(
           decision,
-          howLong === 'once' ? { kind: 'allowed', howLong, repeatAs, files } : { kind: 'allowed', howLong, files },
+          howLong === 'once'
+            ? { kind: 'allowed', howLong, repeatAs, ...parts }
+            : { kind: 'allowed', howLong, ...parts },
         );
         void run(host, store, command, folder, repeatAs);
       },

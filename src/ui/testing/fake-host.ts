@@ -89,6 +89,14 @@ function createFakeSecrets(emit: (event: HostEvent) => void): Pick<FakeHost, 'se
         emit({ type: 'secrets-changed' });
         return summary;
       },
+      async setBindings(name, bindings) {
+        const kept = secrets.get(name);
+        if (kept === undefined) throw new ToolyardError('not-found', `There is no secret named ${name}.`);
+        const summary = { ...kept, bindings };
+        secrets.set(name, summary);
+        emit({ type: 'secrets-changed' });
+        return summary;
+      },
       async remove(name) {
         secrets.delete(name);
         secretValues.delete(name);

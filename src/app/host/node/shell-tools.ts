@@ -15,6 +15,7 @@ import type { AccessRequest } from '../../../core/decisions/access-request.ts';
 import type { ToolCall } from '../../../core/call.ts';
 import type { RunContext } from '../../../sandbox/contract/sandboxed-run.ts';
 import type { HostEvent } from '../../../services/host-services.ts';
+import type { RunSecrets } from '../sandbox/run-secrets.ts';
 import type { createAskPermission } from '../sandbox/ask-permission.ts';
 import { withWholeRegistry } from '../sandbox/registry-access-request.ts';
 import type { NodeEngines } from './node-engines.ts';
@@ -26,7 +27,7 @@ interface ShellToolsWiring extends JsToolDeps {
   readonly stores: Stores;
   readonly engine: NodeEngines['embedded'];
   readonly enter: (signal: AbortSignal) => Promise<() => void>;
-  readonly readSecrets: (names: readonly string[]) => Promise<RunContext['secrets']>;
+  readonly runSecrets: RunSecrets;
   readonly loadPart: (name: 'shell' | 'sqliteWasm') => Promise<Blob>;
   readonly protectedPaths: () => Promise<string>;
   readonly registry: () => Promise<string>;
@@ -40,7 +41,7 @@ export function createShellTools({
   stores,
   engine,
   enter,
-  readSecrets,
+  runSecrets,
   loadPart,
   protectedPaths,
   registry,
@@ -64,7 +65,7 @@ export function createShellTools({
     protectedPaths,
     registry,
     runContext: async (toolName, call) => {
-      const context = await builtinRunContext(stores, toolName, call, readSecrets);
+      const context = await builtinRunContext(stores, toolName, call, runSecrets);
       const tool = { id: builtinIdOf(toolName), name: toolName, trusted: true };
       // npm asks for its whole registry at once.
       const widen = async (request: AccessRequest): Promise<AccessRequest> =>
@@ -93,10 +94,11 @@ export async function builtinRunContext(
   stores: Stores,
   toolName: string,
   call: Pick<ToolCall, 'toolCallId' | 'caller'>,
-  readSecrets: ShellToolsWiring['readSecrets'],
-): Promise<Pick<RunContext, 'grant' | 'secrets'>> {
+  { read, takeSends }: RunSecrets,
+): Promise<Pick<RunContext, 'grant' | 'secrets'> & { readonly sends: ReturnType<RunSecrets['takeSends']> }> {
   const grant = await stores.grants.takeForCall(call, builtinIdOf(toolName), BUILTIN_CODE, { trusted: true });
-  return { grant: { ...grant, files: 'write' }, secrets: await readSecrets(grant.secrets) };
+  const sends = takeSends(call.toolCallId);
+  return { grant: { ...grant, files: 'write' }, secrets: await read(grant.secrets, sends), sends };
 }
 
 /** Limits the rate of calls; the last one is never lost. */

@@ -32,14 +32,17 @@ const NOTHING = { ...NO_PERMISSIONS, revealSecrets: [] };
 let grants: GrantStore;
 let origins: readonly string[];
 let changes: number;
+let bound: unknown[];
 let requests: ReturnType<typeof createAccessRequests>;
 beforeEach(async () => {
   globalThis.indexedDB = new IDBFactory();
   grants = createGrantStore(await openDatabase());
   origins = ['https://packages.example'];
   changes = 0;
+  bound = [];
   requests = createAccessRequests({
     grants,
+    secrets: { bind: async (...given) => void (await Promise.resolve(bound.push(given))) },
     addPackageOrigins: async (more) => void (origins = [...origins, ...more]),
     registry: async () => 'https://registry.example/',
     changed: () => void (changes += 1),
@@ -78,6 +81,26 @@ it('grants once to the call that repeats the run, and to no other', async () => 
     expect(await take(id, caller)).toEqual(NOTHING);
   expect(await take('two', 'model')).toEqual(GRANTED);
   expect(await take('two', 'model')).toEqual(NOTHING);
+});
+
+it('lets a secret go along with a request for good, or for the call that repeats the run', async () => {
+  const send = { secret: 'KEY', method: 'GET', origin: RULE.origin };
+  const request: AccessRequest = {
+    kind: 'permissions',
+    permissions: NO_PERMISSIONS,
+    files: [],
+    carried: [],
+    unbound: [send],
+  };
+  const once = await open('one', request);
+  await requests.service.answer(once.decision, { kind: 'allowed', howLong: 'once', repeatAs: 'two' as ToolCallId });
+  const always = await open('three', request);
+  await requests.service.answer(always.decision, { kind: 'allowed', howLong: 'always' });
+  expect(bound).toEqual([[[send], 'two'], [[send]]]);
+  const none = await open('four', request);
+  await expect(
+    requests.service.answer(none.decision, { kind: 'allowed', howLong: 'always', without: ['send 0'] }),
+  ).rejects.toMatchObject({ code: 'invalid-input' });
 });
 
 it('takes an answer once, and only to what was shown', async () => {

@@ -1,19 +1,22 @@
 import { BUILTIN_CODE } from '../../../catalog/contract/builtin.ts';
 import type { AskingTool, AskContent } from '../../../catalog/contract/services.ts';
 import type { QuestionQueue } from '../../../catalog/index.ts';
-import { accessRequestOf, type AccessRequest } from '../../../core/decisions/access-request.ts';
+import { withoutParts } from '../../../core/decisions/access-parts.ts';
+import { accessRequestOf, type AccessRequest, type CarriedSecret } from '../../../core/decisions/access-request.ts';
+import { defined } from '../../../core/defined.ts';
 import type { ToolCall } from '../../../core/call.ts';
 import { mergePermissions } from '../../../core/permissions/parse-permissions.ts';
 import type { Permissions } from '../../../core/permissions/permissions.ts';
 import type { Tool } from '../../../core/tool.ts';
 import type { AskPermission, RunContext } from '../../../sandbox/contract/sandboxed-run.ts';
 import type { GrantStore } from '../../../sandbox/index.ts';
+import type { RunSecrets } from './run-secrets.ts';
 import type { HostKind } from '../storage-mode.ts';
 
 interface AskDeps {
   readonly questions: () => Pick<QuestionQueue, 'ask'>;
   readonly grants: Pick<GrantStore, 'widen'>;
-  readonly readSecrets: (names: readonly string[]) => Promise<RunContext['secrets']>;
+  readonly secrets: Pick<RunSecrets, 'read' | 'bind'>;
   readonly hostKind: HostKind;
   /** Reports the change to the page and other tabs. */
   readonly changed: () => void;
@@ -22,32 +25,37 @@ interface AskDeps {
 /**
  * How a run asks a person for what it was refused: who started it by hand, and who watches a conversation or cases run.
  * Others would wait for nobody.
- * What is allowed is what the question listed.
+ * What is allowed is what the question listed, without what the person left out.
  */
 export function createAskPermission(deps: AskDeps) {
   return (
     tool: AskedFor,
     call: AskingCall,
-    runContext: Pick<RunContext, 'grant'>,
+    runContext: Pick<RunContext, 'grant'> & { readonly sends?: readonly CarriedSecret[] },
     /** Makes more of a request than what was refused. */
     widen: (request: AccessRequest) => Promise<AccessRequest> = (request) => Promise.resolve(request),
   ): Pick<RunContext, 'asking'> => {
     if ((call.caller !== 'person' && call.hasPerson !== true) || deps.hostKind === 'embed') return {};
     let { grant } = runContext;
+    let sends = runContext.sends ?? [];
     const ask: AskPermission = async (summary, signal) => {
       const refused = accessRequestOf(summary);
       const request = refused === undefined ? undefined : await widen(refused);
       if (request?.kind !== 'permissions') return undefined;
-      const { permissions } = request;
       const end = await deps.questions().ask(questionOf(tool, call, request), signal);
       if (end.kind !== 'allowed') return end.kind === 'declined' ? 'declined' : undefined;
+      const allowed = withoutParts(request, end.without ?? []);
+      if (allowed === undefined) return 'declined';
+      // Of one that was entered the person said where it may go.
+      const entered = new Set(end.secrets.map(({ name }) => name));
+      const more = [...allowed.carried, ...allowed.unbound].filter(({ secret }) => !entered.has(secret));
       // What cannot be stored holds for this run all the same, and is asked again in the next one.
-      if (end.howLong === 'always') await keep(deps, tool, permissions).catch(() => undefined);
-      grant = mergePermissions(permissions, grant);
-      return { grant, secrets: await deps.readSecrets(grant.secrets) };
+      if (end.howLong === 'always') await keep(deps, tool, allowed.permissions, more).catch(() => undefined);
+      sends = [...sends, ...more];
+      grant = mergePermissions(allowed.permissions, grant);
+      return { grant, secrets: await deps.secrets.read(grant.secrets, sends) };
     };
-    // A secret is made for good or for this tab; a trial has neither.
-    return { asking: { asks: deps.hostKind === 'trial' ? 'network' : 'secrets', ask } };
+    return { asking: { asks: 'secrets', ask } };
   };
 }
 
@@ -61,14 +69,23 @@ export function askingToolOf({ id, name, trusted, source }: AskedFor): AskingToo
 function questionOf(
   tool: AskedFor,
   { toolCallId, caller }: AskingCall,
-  { permissions, carried }: Extract<AccessRequest, { readonly kind: 'permissions' }>,
+  { permissions: asked, carried, unbound }: Extract<AccessRequest, { readonly kind: 'permissions' }>,
 ): AskContent {
   const { name: toolName } = tool;
-  return { kind: 'permission', toolCallId, toolName, caller, tool: askingToolOf(tool), asked: permissions, carried };
+  return {
+    ...{ kind: 'permission', toolCallId, toolName, caller, tool: askingToolOf(tool), asked, carried },
+    ...defined({ unbound }),
+  };
 }
 
-async function keep({ grants, changed }: AskDeps, tool: AskedFor, asked: Permissions): Promise<void> {
+async function keep(
+  { grants, changed, secrets }: AskDeps,
+  tool: AskedFor,
+  asked: Permissions,
+  sends: readonly CarriedSecret[],
+): Promise<void> {
   const { id, codeHash, trusted } = askingToolOf(tool);
   await grants.widen(id, codeHash, asked, { trusted });
   changed();
+  await secrets.bind(sends);
 }

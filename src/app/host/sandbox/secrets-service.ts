@@ -20,6 +20,11 @@ export function createSecretsService(store: SecretStore, changed: () => void): S
       changed();
       return summary;
     },
+    setBindings: async (name, bindings) => {
+      const summary = await store.setBindings(String(name), bindings);
+      changed();
+      return summary;
+    },
     remove: async (name) => {
       await store.remove(String(name));
       changed();

@@ -79,6 +79,7 @@ function accessKind(): DecisionKind {
       },
       grantOnce: () => nothing,
     },
+    secrets: { bind: async () => await Promise.resolve() },
     addPackageOrigins: async () => await Promise.resolve(),
     registry: async () => await Promise.resolve(''),
     changed: () => undefined,

@@ -2,8 +2,7 @@ import { useEffect, useMemo, useState } from 'react';
 import type { NetworkUse, RunRecord } from '../../../core/call.ts';
 import type { CallPart, ModelTurn } from '../../../agent/contract/conversation.ts';
 import { newId, type CodeHash, type ToolCallId, type ToolId } from '../../../core/ids.ts';
-import type { FileAccess } from '../../../core/permissions/permissions.ts';
-import type { AccessDecision } from '../../../sandbox/contract/services.ts';
+import type { AccessDecision, AllowedParts } from '../../../sandbox/contract/services.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import { Badge } from '../../elements/badge.tsx';
 import { LongText } from '../../elements/views/long-text.tsx';
@@ -104,11 +103,11 @@ function Denied({ call, tool, sent, onAllowed }: DeniedProps) {
   useEffect(() => untilUnmounted(host.access.ofCall(call), setAccess, () => setAccess(undefined)), [host, call]);
   if (access?.request.kind !== 'permissions' || access.request.isDeclined === true) return null;
   const { decision, request } = access;
-  const allow = async (howLong: 'once' | 'always', files: FileAccess) => {
+  const allow = async (howLong: 'once' | 'always', parts: AllowedParts) => {
     const repeatAs = newId<ToolCallId>();
     await host.access.answer(
       decision,
-      howLong === 'once' ? { kind: 'allowed', howLong, repeatAs, files } : { kind: 'allowed', howLong, files },
+      howLong === 'once' ? { kind: 'allowed', howLong, repeatAs, ...parts } : { kind: 'allowed', howLong, ...parts },
     );
     setAccess(undefined);
     onAllowed(repeatAs);
@@ -123,8 +122,7 @@ function Denied({ call, tool, sent, onAllowed }: DeniedProps) {
       key={decision.id}
       tool={tool}
       access={access}
-      asked={request.permissions}
-      tried={request.files}
+      request={request}
       message={texts.allAgain}
       sent={sent}
       onAllow={allow}

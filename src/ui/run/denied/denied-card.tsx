@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type RefObject } from 'react';
-import type { OpenPermission } from '../../../catalog/contract/services.ts';
 import type { NetworkUse } from '../../../core/call.ts';
-import type { FileAccess, Permissions } from '../../../core/permissions/permissions.ts';
-import type { AccessDecision } from '../../../sandbox/contract/services.ts';
+import type { AskedAccess } from '../../../core/decisions/access-parts.ts';
+import type { AccessRequest } from '../../../core/decisions/access-request.ts';
+import type { FileAccess } from '../../../core/permissions/permissions.ts';
+import type { AccessDecision, AllowedParts } from '../../../sandbox/contract/services.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import { DecisionArea } from '../../decision/decision-area.tsx';
 import { DecisionButton } from '../../decision/decision-button.tsx';
@@ -11,13 +12,11 @@ import { useDecisionGuard } from '../../decision/use-decision-guard.ts';
 import { focusWrong, isFocusFree } from '../../elements/focus-soon.ts';
 import { ExactLine } from '../../elements/views/exact-text.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
-import type { TriedFile } from '../../../core/decisions/access-request.ts';
-import { isEmptyPermissions } from '../../../core/decisions/access-request.ts';
 import { useApp } from '../../stores/app-context.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { runTexts } from '../texts/index.ts';
-import { trialTexts } from '../../trial/texts/index.ts';
 import { useComeIntoView } from './use-come-into-view.ts';
+import { useChosenParts } from './access-part-list.tsx';
 import { DeniedActions } from './denied-actions.tsx';
 import { DeniedWarnings } from './denied-warnings.tsx';
 import { DomConsent } from './dom-consent.tsx';
@@ -28,16 +27,14 @@ import { useSecretDrafts, type SecretDrafts } from '../../questions/use-secret-d
 
 interface DeniedCardProps {
   readonly tool: ToolRecord;
-  /** What is decided; `asked` and `tried` are its parts. */
+  /** What is decided; `request` is a part of it. */
   readonly access: AccessDecision;
-  readonly asked: Permissions;
-  /** Files it tried to reach. */
-  readonly tried: readonly TriedFile[];
+  readonly request: Extract<AccessRequest, { readonly kind: 'permissions' }>;
   readonly message: string | undefined;
   /** What the run has sent: running again sends it again. */
   readonly sent?: readonly NetworkUse[];
   /** What allowing does; it runs the last run of the tool again without. Rejects when it cannot be allowed. */
-  readonly onAllow?: (howLong: 'once' | 'always', files: FileAccess) => Promise<void>;
+  readonly onAllow?: (howLong: 'once' | 'always', parts: AllowedParts) => Promise<void>;
   readonly onDeny?: () => void;
 }
 
@@ -52,23 +49,22 @@ export function DeniedCard(props: DeniedCardProps) {
   );
 }
 
-/** Of a run that has ended, no request is at hand that carries a secret. */
-const NOTHING_CARRIED: OpenPermission['carried'] = [];
-
 interface ContentProps extends DeniedCardProps {
   readonly isFirst: RefObject<boolean>;
 }
 
-function Content({ tool, access, asked, tried, message, sent = [], onAllow, onDeny, isFirst }: ContentProps) {
+function Content({ tool, access, request, message, sent = [], onAllow, onDeny, isFirst }: ContentProps) {
+  const { permissions: asked, carried, unbound, files: tried } = request;
   const { runs } = useApp();
   const card = useRef<HTMLElement>(null);
   const { decide, safe } = useDecisionGuard();
-  const drafts = useSecretDrafts({ asked, carried: NOTHING_CARRIED });
   // A trusted tool that declares write access is offered that; otherwise only what it tried.
   const [files, setFiles] = useState<FileAccess>(
     asked.files === 'read' && tool.trusted && tool.permissions?.files === 'write' ? 'write' : asked.files,
   );
-  const allowed: Permissions = { ...asked, files };
+  const allowed: AskedAccess = { permissions: { ...asked, files }, carried, unbound };
+  const chosen = useChosenParts(allowed);
+  const drafts = useSecretDrafts({ asked, carried }, chosen.without);
   useEffect(() => {
     // While the code is written, each version has a new card, which leaves the focus in the editor.
     if (isFirst.current || isFocusFree()) safe.current?.focus({ preventScroll: true });
@@ -78,11 +74,15 @@ function Content({ tool, access, asked, tried, message, sent = [], onAllow, onDe
   const { allow, failure, isBusy } = useAllowing(
     card,
     drafts,
-    async (howLong) =>
-      await (onAllow ?? ((time, chosen) => runs.getState().allow(tool, access, time, chosen)))(howLong, files),
+    async (howLong, entered) =>
+      await (onAllow ?? ((time, parts) => runs.getState().allow(tool, access, time, parts)))(howLong, {
+        files,
+        without: chosen.without,
+        entered,
+      }),
   );
   return (
-    <DeniedActions ref={card} tool={tool} asked={allowed} tried={tried} words={runTexts.denied.wantsTo}>
+    <DeniedActions ref={card} tool={tool} asked={allowed} tried={tried} chosen={chosen} words={runTexts.denied.wantsTo}>
       {asked.files === 'none' ? null : (
         <FilesAccess label={runTexts.fileAccess.label} value={files} onChange={setFiles} />
       )}
@@ -100,10 +100,10 @@ function Content({ tool, access, asked, tried, message, sent = [], onAllow, onDe
         <DecisionButton isSafe disabled={isBusy} onDecide={onDeny ?? (() => runs.getState().deny(tool.id))}>
           {runTexts.denied.deny}
         </DecisionButton>
-        <DecisionButton disabled={isBusy || isEmptyPermissions(allowed)} onDecide={() => void allow('once')}>
+        <DecisionButton disabled={isBusy || chosen.isNothing} onDecide={() => void allow('once')}>
           {runTexts.denied.once}
         </DecisionButton>
-        <DecisionButton disabled={isBusy || isEmptyPermissions(allowed)} onDecide={() => void allow('always')}>
+        <DecisionButton disabled={isBusy || chosen.isNothing} onDecide={() => void allow('always')}>
           {runTexts.denied.always}
         </DecisionButton>
       </div>
@@ -115,13 +115,13 @@ function Content({ tool, access, asked, tried, message, sent = [], onAllow, onDe
 function useAllowing(
   card: RefObject<HTMLElement | null>,
   drafts: SecretDrafts,
-  onAllow: (howLong: 'once' | 'always') => Promise<void>,
+  onAllow: (howLong: 'once' | 'always', entered: readonly string[]) => Promise<void>,
 ) {
-  const { host, surface } = useApp();
+  const { host } = useApp();
   const [failure, setFailure] = useState<string | undefined>();
   const [isBusy, setBusy] = useState(false);
   const allow = async (howLong: 'once' | 'always') => {
-    const secrets = surface === 'app' ? drafts.take() : [];
+    const secrets = drafts.take();
     if (secrets === undefined) {
       focusWrong(card.current);
       return;
@@ -130,7 +130,10 @@ function useAllowing(
     setFailure(undefined);
     try {
       for (const secret of secrets) await host.secrets.set(secret);
-      await onAllow(howLong);
+      await onAllow(
+        howLong,
+        secrets.map(({ name }) => name),
+      );
     } catch (error) {
       setFailure(runTexts.denied.allowFailed(messageOf(error)));
       setBusy(false);
@@ -157,22 +160,15 @@ function SentAgain({ sent }: { sent: readonly NetworkUse[] }) {
   );
 }
 
-/** Requested secrets that are not stored, to be entered here. In a trial and an embed there are none. */
+/** Requested secrets that are not stored, to be entered here. */
 function MissingSecrets({ drafts, onEnter }: { drafts: SecretDrafts; onEnter: (event: KeyboardEvent) => void }) {
-  const { surface } = useApp();
-  return drafts.entered.map((draft) =>
-    surface === 'app' ? (
-      <SecretFields
-        key={draft.name}
-        draft={draft}
-        isChecked={drafts.isChecked}
-        onChange={drafts.change}
-        onEnter={onEnter}
-      />
-    ) : (
-      <p key={draft.name} className={styles.missing}>
-        {trialTexts.noSecret(draft.name)}
-      </p>
-    ),
-  );
+  return drafts.entered.map((draft) => (
+    <SecretFields
+      key={draft.name}
+      draft={draft}
+      isChecked={drafts.isChecked}
+      onChange={drafts.change}
+      onEnter={onEnter}
+    />
+  ));
 }

@@ -17,7 +17,7 @@ export function DeniedElsewhere({
   tried: readonly TriedFile[];
 }) {
   return (
-    <DeniedActions tool={tool} asked={asked} tried={tried} words={embedTexts.denied}>
+    <DeniedActions tool={tool} asked={{ permissions: asked, carried: [] }} tried={tried} words={embedTexts.denied}>
       <p className={styles.message}>{embedTexts.asksText}</p>
       <div className={styles.actions}>
         <OpenInToolyard />

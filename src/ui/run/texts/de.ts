@@ -142,6 +142,7 @@ export const german: Shape<typeof english> = {
     filesRead: 'Dateien des Arbeitsbereichs lesen',
     filesWrite: 'Dateien des Arbeitsbereichs ändern',
     secret: (name) => `das Geheimnis ${name} benutzen`,
+    send: (name, where) => `dabei ${name} an ${where} senden`,
     dom: 'während des Laufs ein eigenes Dokument zeigen',
     privateTitle: 'Das reicht in den eigenen Rechner oder das eigene Netz',
     privateText:

@@ -138,6 +138,7 @@ export const english = {
     filesRead: 'read files of the workspace',
     filesWrite: 'change files of the workspace',
     secret: (name: string) => `use the secret ${name}`,
+    send: (name: string, where: string) => `also send ${name} to ${where}`,
     dom: 'show a document of its own while it runs',
     privateTitle: 'This reaches into your own machine or network',
     privateText:

@@ -27,6 +27,8 @@ export interface SecretsAndGrantsState {
   loadSecrets(): Promise<void>;
   loadGrants(): Promise<void>;
   setSecret(secret: Parameters<HostServices['secrets']['set']>[0]): Promise<void>;
+  /** Replaces where a secret may be sent. Rejects like the host. */
+  setBindings(name: string, bindings: readonly SecretBinding[]): Promise<void>;
   removeSecret(name: string): Promise<void>;
   /** Restores it to the state before its last removal or replacement. Rejects like the host. */
   undoSecret(name: string): Promise<void>;
@@ -86,6 +88,10 @@ function createVaultStore(host: HostServices): SecretsAndGrantsStore {
     },
     async setSecret(secret) {
       await host.secrets.set(secret);
+      await get().loadSecrets();
+    },
+    async setBindings(name, bindings) {
+      await host.secrets.setBindings(name, bindings);
       await get().loadSecrets();
     },
     async removeSecret(name) {

@@ -1,4 +1,4 @@
-import { Trash2 } from 'lucide-react';
+import { Pencil, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { toast } from '../../elements/layers/toast.ts';
 import type { SecretSummary } from '../../../core/permissions/permissions.ts';
@@ -12,6 +12,8 @@ import { useApp } from '../../stores/app-context.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { settingsTexts } from '../texts/index.ts';
 import { toolsFirstTexts } from '../../tools/texts/first/index.ts';
+import { draftsOf, SecretBindings } from './secret-bindings.tsx';
+import { bindingOf, bindingProblems, type BindingDraft } from './secret-draft.ts';
 import { SecretForm } from './secret-form.tsx';
 import styles from '../settings.module.css';
 import words from '../../styles/prose.module.css';
@@ -66,17 +68,25 @@ export function SecretsSection() {
 }
 
 function Secret({ secret, onRemove }: { secret: SecretSummary; onRemove: () => void }) {
+  const isLocked = useSecretsAndGrants((state) => state.lock === 'locked');
+  const [isEditing, setEditing] = useState(false);
   return (
     <li className={styles.item}>
       <div className={styles.itemHead}>
         <code className={styles.itemName}>{secret.name}</code>
         {secret.keptFor === 'session' ? <Badge colour="gray">{settingsTexts.secrets.sessionMark}</Badge> : null}
         <span className={styles.space} />
+        {isEditing || isLocked ? null : (
+          <IconButton label={settingsTexts.secrets.editBindings(secret.name)} onClick={() => setEditing(true)}>
+            <Pencil size={14} aria-hidden="true" />
+          </IconButton>
+        )}
         <IconButton label={settingsTexts.secrets.remove(secret.name)} onClick={onRemove}>
           <Trash2 size={14} aria-hidden="true" />
         </IconButton>
       </div>
-      <ul className={styles.parts}>
+      {isEditing ? <BindingsForm secret={secret} onClose={() => setEditing(false)} /> : null}
+      <ul className={styles.parts} hidden={isEditing}>
         {secret.bindings.map((binding) => (
           <li key={`${binding.origin}${binding.pathPrefix}`} className={styles.part}>
             <span className={styles.partText}>
@@ -89,6 +99,39 @@ function Secret({ secret, onRemove }: { secret: SecretSummary; onRemove: () => v
         ))}
       </ul>
     </li>
+  );
+}
+
+/** Changes where a secret may be sent; its value stays as it is. */
+function BindingsForm({ secret, onClose }: { secret: SecretSummary; onClose: () => void }) {
+  const { undo } = useApp();
+  const vault = usePanelStore(secretsAndGrantsStore);
+  const [bindings, setBindings] = useState<readonly BindingDraft[]>(() => draftsOf(secret.bindings));
+  const [isChecked, setChecked] = useState(false);
+  const save = async () => {
+    setChecked(true);
+    if (bindings.some((binding) => Object.keys(bindingProblems(binding)).length > 0)) return;
+    try {
+      await vault.getState().setBindings(secret.name, bindings.map(bindingOf));
+      undo
+        .getState()
+        .did(settingsTexts.secrets.bindingsSaved(secret.name), () => vault.getState().undoSecret(secret.name));
+      onClose();
+    } catch (error) {
+      toast.error(settingsTexts.secrets.failed(messageOf(error)));
+    }
+  };
+  return (
+    <form className={styles.form} aria-label={settingsTexts.secrets.editBindings(secret.name)} onSubmit={submits(save)}>
+      <SecretBindings bindings={bindings} onChange={setBindings} isChecked={isChecked} />
+      <p className={styles.muted}>{settingsTexts.secrets.valueStays}</p>
+      <div className={styles.formActions}>
+        <Button type="submit" look="primary">
+          {settingsTexts.secrets.saveBindings}
+        </Button>
+        <Button onClick={onClose}>{settingsTexts.secrets.cancelBindings}</Button>
+      </div>
+    </form>
   );
 }
 

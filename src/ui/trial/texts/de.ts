@@ -24,8 +24,7 @@ export const german: Shape<typeof english> = {
   filesLeft: (paths) => `Nicht geschrieben, weil es sie schon gibt: ${paths.join(', ')}`,
   failed: (message) => `Das ging nicht: ${message}`,
   kept: 'Nur in dieser Probe',
-  noSecret: (name) =>
-    `Das eigene Geheimnis ${name} ist nicht in einer Probe. Das Werkzeug speichern, um es zu benutzen.`,
+  secret: 'Nur für diese Probe: Der Wert wird nicht gespeichert.',
   actions: {
     save: 'Die Werkzeuge dieser Probe speichern',
     copyLink: 'Link mit den Änderungen kopieren',

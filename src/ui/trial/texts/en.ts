@@ -16,7 +16,7 @@ export const english = {
   filesLeft: (paths: readonly string[]) => `Not written, because these already exist: ${paths.join(', ')}`,
   failed: (message: string) => `That did not work: ${message}`,
   kept: 'In this trial only',
-  noSecret: (name: string) => `Your secret ${name} is not in a trial. Save the tool to use it.`,
+  secret: 'Only for this trial: it is not stored.',
   actions: {
     save: 'Save the tools of this trial',
     copyLink: 'Copy a link with the edits',
