@@ -66,7 +66,9 @@ export interface ToolyardApi {
    * @returns a function that removes the executor
    */
   registerExecutor(executor: PageExecutor): () => void;
-  /** Called for every call in this tab, of any origin: at its start, and at its end, before its caller has the result. */
+  /**
+   * Called for every call in this tab, of any origin: at its start, and at its end, before its caller has the result.
+   */
   onToolCall(listener: (call: ToolCallPhase) => void): () => void;
   readonly grants: {
     /** `revealSecrets` is present only if secrets are revealed to the code. */

@@ -133,7 +133,9 @@ function secretDenial(name: string): Denial {
   return { reason: `The secret "${name}" was not granted`, secret: name };
 }
 
-/** What code was given in the place of secrets that were not granted: it stands for nothing until a person allows it. */
+/**
+ * What code was given in the place of secrets that were not granted: it stands for nothing until a person allows it.
+ */
 function createRequestedSecrets() {
   const byHandle = new Map<string, GrantedSecret>();
   return {

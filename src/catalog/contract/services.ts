@@ -183,7 +183,8 @@ export type OpenAsk = OpenQuestion | OpenCredential | OpenPermission;
 /**
  * A person's answer. `option` counts from 0. `given`: this secret, or the stored one as it is; the tool of the question
  * gets it if `isForTool`. `allowed`: what the question listed, for this run or for good, `without` the parts that the
- * person left out (ids of `accessParts`), with the secrets that had to be entered. Secrets are stored with the answer, or not at all if the question is not the one that was shown.
+ * person left out (ids of `accessParts`), with the secrets that had to be entered. Secrets are stored with the answer,
+ * or not at all if the question is not the one that was shown.
  */
 export type AskAnswer =
   | { readonly kind: 'answered'; readonly text: string; readonly option?: number }
@@ -299,9 +300,9 @@ export interface CasesService {
 /** Executors of the page, for tools that they declare and for names that no tool has. */
 export interface ExecutorsService {
   /**
-   * Sends calls of its tools, and of names that no tool has, to the page. The return value of `execute` is parsed as a result of
-   * `executeTool`. The event `executor-abort` reports calls that end early. Rejects with `duplicate-name` if the kind
-   * is taken.
+   * Sends calls of its tools, and of names that no tool has, to the page. The return value of `execute` is parsed as a
+   * result of `executeTool`. The event `executor-abort` reports calls that end early. Rejects with `duplicate-name` if
+   * the kind is taken.
    */
   register(
     kind: string,

@@ -18,8 +18,8 @@ export interface CarriedSecret {
 }
 
 /**
- * What a run lacked, as a person can be asked for it: from facts of the broker and the host, normalized by the parser of
- * grants. The code of the run cannot make one, whatever it throws or returns.
+ * What a run lacked, as a person can be asked for it: from facts of the broker and the host, normalized by the parser
+ * of grants. The code of the run cannot make one, whatever it throws or returns.
  */
 export type AccessRequest =
   | {

@@ -14,7 +14,9 @@ export interface Denial {
   readonly secret?: string;
   /** Names of secrets that would have gone along with `tried` and are not granted. */
   readonly lacking?: readonly string[];
-  /** Names of granted secrets that would go along with `tried` and whose bindings do not cover it: a person can add it. */
+  /**
+   * Names of granted secrets that would go along with `tried` and whose bindings do not cover it: a person can add it.
+   */
   readonly unbound?: readonly string[];
   /** A file that the run may not access. */
   readonly file?: { readonly access: 'read' | 'write'; readonly path: string };

@@ -1,6 +1,8 @@
 import { useCallback, useEffect, useState } from 'react';
 
-/** A place for something that floats: its left edge, its distance from the bottom of the window and its width, in px. */
+/**
+ * A place for something that floats: its left edge, its distance from the bottom of the window and its width, in px.
+ */
 export interface Spot {
   readonly left: number;
   readonly bottom: number;

@@ -28,7 +28,9 @@ export interface SecretDraft {
   readonly keptFor: Retention;
 }
 
-/** A new draft for a secret that has to be entered; undefined for one that is stored: the host binds it with the yes. */
+/**
+ * A new draft for a secret that has to be entered; undefined for one that is stored: the host binds it with the yes.
+ */
 export function secretDraftOf(
   name: string,
   ask: Pick<OpenPermission, 'carried' | 'asked'>,

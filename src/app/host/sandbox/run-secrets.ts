@@ -15,8 +15,8 @@ interface RunSecretsDeps {
 /** The secrets of runs, and the requests that a person lets them go along with. */
 export interface RunSecrets {
   /**
-   * Reads secrets. One that cannot be read (removed, locked) is missing, so the tool's use of it is denied. The key of a
-   * model is never included.
+   * Reads secrets. One that cannot be read (removed, locked) is missing, so the tool's use of it is denied. The key of
+   * a model is never included.
    *
    * @param sends requests that they may also go along with in this run
    */

@@ -14,7 +14,9 @@ export function useComeIntoView(box: RefObject<HTMLElement | null>): void {
   }, [box]);
 }
 
-/** Scrolls now, and again while late parts of the page change what is around an element. @returns the way to end that */
+/**
+ * Scrolls now, and again while late parts of the page change what is around an element. @returns the way to end that
+ */
 export function whileItSettles(element: Element, come: () => void): () => void {
   come();
   const observer = new ResizeObserver(come);

@@ -6,8 +6,8 @@ import { messageOf } from '../../stores/error-text.ts';
 import { serversTexts } from '../texts/index.ts';
 
 /**
- * Sends a message unchanged, except for a new id. Resolves to the id with which it was sent, empty for a message without
- * one, or to undefined if it was not sent; reports errors.
+ * Sends a message unchanged, except for a new id. Resolves to the id with which it was sent, empty for a message
+ * without one, or to undefined if it was not sent; reports errors.
  */
 export function useSendMessage(id: McpServerId): (message: JsonObject) => Promise<string | undefined> {
   const { host } = useApp();

@@ -25,7 +25,8 @@ interface SamplingAnswerProps {
 const BY_HAND = 'by-hand';
 
 /**
- * The answer that a server wants of a model: of one of the person's models, shown before it is sent, or written by hand.
+ * The answer that a server wants of a model: of one of the person's models, shown before it is sent, or written by
+ * hand.
  */
 export function SamplingAnswer({ request, onAnswer }: SamplingAnswerProps) {
   const { agent } = useApp();
