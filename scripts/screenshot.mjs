@@ -54,9 +54,9 @@ try {
   await take('opening');
   await page.goto(`${server.url}/#/agent`);
   await page.getByRole('button', { name: 'Play: Clean up a table' }).click();
-  await page.getByRole('button', { name: 'Without pauses' }).click();
-  await page.getByRole('button', { name: 'Start one of your own' }).waitFor({ timeout: 60_000 });
-  await page.getByRole('button', { name: 'Look at it beside the conversation' }).last().click();
+  await page.getByRole('button', { name: 'Skip the pauses' }).click();
+  await page.getByRole('button', { name: 'Start your own conversation' }).waitFor({ timeout: 60_000 });
+  await page.getByRole('button', { name: 'Open in side panel' }).last().click();
   await page.getByRole('region', { name: /^Call of/ }).waitFor();
   await take('agent');
   await page.evaluate(

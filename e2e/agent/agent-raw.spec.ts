@@ -63,7 +63,7 @@ test('each step shows what the model saw and said, byte for byte and without the
   });
 
   await test.step('what the model was told of a call is in that request', async () => {
-    await page.getByRole('button', { name: 'Look at it beside the conversation' }).click();
+    await page.getByRole('button', { name: 'Open in side panel' }).click();
     const reported = page.getByRole('region', { name: 'Result sent to the model' });
     await expect(reported).toContainText('untrusted-tool-data');
     expect(await violations(page)).toEqual([]);

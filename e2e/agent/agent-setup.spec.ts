@@ -133,7 +133,7 @@ test('a model in a file runs in the tab, calls a tool by text, and is unloaded',
   await expect(dialog(page).getByRole('list', { name: 'Files that are kept' })).toContainText('tiny.gguf');
   // A smaller context would not fit the definitions of all tools, and the model would have to look them up first.
   await dialog(page).getByText('More settings').click();
-  await dialog(page).getByRole('textbox', { name: 'Context, in tokens' }).fill('32768');
+  await dialog(page).getByRole('textbox', { name: 'Context window (tokens)' }).fill('32768');
   await dialog(page).getByRole('button', { name: 'Save' }).click();
   await expect(dialog(page)).toBeHidden();
   await ask(page, 'What is twice 21?');
@@ -148,7 +148,7 @@ test('a model in a file runs in the tab, calls a tool by text, and is unloaded',
   await page.getByRole('button', { name: 'Change tiny.gguf' }).click();
   await expect(page.getByRole('list', { name: 'Files that are kept' })).toContainText('tiny.gguf');
   await page.getByRole('button', { name: 'Remove the file tiny.gguf' }).click();
-  await expect(page.getByText('Removed tiny.gguf. It can be fetched again.')).toBeVisible();
+  await expect(page.getByText('Removed tiny.gguf. It can be downloaded again.')).toBeVisible();
 });
 
 test(

@@ -48,7 +48,7 @@ test('a conversation from a file: words, calls in all states, and a call as a ru
     await expect(card(page, 'csv_stats').getByRole('region', { name: 'Result' })).toContainText('20411.5');
     // The file says that a person allowed it, which any file can say.
     await expect(card(page, 'csv_stats').getByText('Allowed by')).toHaveCount(0);
-    await card(page, 'csv_stats').getByRole('button', { name: 'Look at it beside the conversation' }).first().click();
+    await card(page, 'csv_stats').getByRole('button', { name: 'Open in side panel' }).first().click();
     const side = page.getByRole('region', { name: 'Call of csv_stats' });
     await expect(side.getByRole('status')).toContainText('Finished in 250 ms');
     await expect(side.getByRole('region', { name: 'Trace' })).toContainText('Tool found: custom');
@@ -140,7 +140,7 @@ test('a narrow screen shows one thing at a time', { tag: '@slow' }, async ({ pag
   await page.setViewportSize({ width: 360, height: 740 });
   await importSample(page);
   expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360);
-  await card(page, 'csv_stats').getByRole('button', { name: 'Look at it beside the conversation' }).click();
+  await card(page, 'csv_stats').getByRole('button', { name: 'Open in side panel' }).click();
   await expect(page.getByRole('button', { name: 'Conversation', exact: true })).toBeFocused();
   // It has an address: a reload shows it again, and Back closes it.
   await page.reload();
@@ -148,7 +148,7 @@ test('a narrow screen shows one thing at a time', { tag: '@slow' }, async ({ pag
   await page.goBack();
   await expect(page.getByRole('region', { name: 'Call of csv_stats' })).toBeHidden();
   await expect(page.getByRole('heading', { level: 1, name: SAMPLE_CONVERSATION.title })).toBeVisible();
-  await card(page, 'csv_stats').getByRole('button', { name: 'Look at it beside the conversation' }).click();
+  await card(page, 'csv_stats').getByRole('button', { name: 'Open in side panel' }).click();
   await expect(page.getByRole('button', { name: 'Conversation', exact: true })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page).not.toHaveURL(/agent\/[^/]+\//);

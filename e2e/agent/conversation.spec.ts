@@ -161,7 +161,7 @@ test('an earlier message is edited, a turn begins a branch, and another model an
     await page.keyboard.press('Enter');
     expect((await reply(2, 'Hamburg is.')).asked.reported).toEqual(['Which harbour is older?']);
     await expect(page.getByText('Rotterdam is.')).toBeHidden();
-    await page.getByRole('group', { name: 'Branch 2 of 2' }).getByRole('button', { name: 'Branch before' }).click();
+    await page.getByRole('group', { name: 'Branch 2 of 2' }).getByRole('button', { name: 'Previous branch' }).click();
     await expect(page.getByText('By a factor of four.')).toBeVisible();
     await expect(page.getByRole('group', { name: 'Branch 1 of 2' })).toBeVisible();
   });
@@ -170,7 +170,7 @@ test('an earlier message is edited, a turn begins a branch, and another model an
     const { asked } = await reply(3, 'I would say three times.');
     expect([asked.model, asked.reported]).toEqual(['large', ['Which harbour is larger?', 'By how much?']]);
     await expect(page.getByRole('article').nth(3)).toContainText('large');
-    await page.getByRole('group', { name: 'Branch 2 of 2' }).getByRole('button', { name: 'Branch before' }).click();
+    await page.getByRole('group', { name: 'Branch 2 of 2' }).getByRole('button', { name: 'Previous branch' }).click();
     await expect(page.getByText('By a factor of four.')).toBeVisible();
     await expect(page.getByRole('combobox', { name: 'Model' })).toContainText('small');
   });

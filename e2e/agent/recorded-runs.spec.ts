@@ -14,8 +14,8 @@ const files = (page: Page, folder: string) =>
 /** Plays a run from the list to its end, without pauses. */
 async function playToEnd(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: `Play: ${title}` }).click();
-  await page.getByRole('button', { name: 'Without pauses' }).click();
-  await expect(page.getByRole('button', { name: 'Start one of your own' })).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Skip the pauses' }).click();
+  await expect(page.getByRole('button', { name: 'Start your own conversation' })).toBeVisible({ timeout: 30_000 });
   await expect(differences(page)).toHaveCount(0);
   await expect(card(page, '', 'failed')).toHaveCount(0);
 }
@@ -37,8 +37,8 @@ test('a first-time visitor without a key sees a tool’s result after two clicks
   expect([clicks, Date.now() - started < 10_000]).toEqual([2, true]);
   await expect(page.getByText('Recorded', { exact: true }).first()).toBeVisible();
 
-  await page.getByRole('button', { name: 'Without pauses' }).click();
-  await expect(page.getByRole('button', { name: 'Start one of your own' })).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Skip the pauses' }).click();
+  await expect(page.getByRole('button', { name: 'Start your own conversation' })).toBeVisible({ timeout: 30_000 });
   await expect(differences(page)).toHaveCount(0);
   await expect(page.getByText('Kyoto').last()).toBeVisible();
   expect(await files(page, '/examples/clean-up')).toEqual([
@@ -50,12 +50,12 @@ test('a first-time visitor without a key sees a tool’s result after two clicks
 
   // A person's changes in there stay when it is played again.
   await page.evaluate(() => window.toolyard.workspace.writeFile('/examples/clean-up/clean.csv', 'mine'));
-  await page.getByRole('button', { name: 'Start one of your own' }).click();
+  await page.getByRole('button', { name: 'Start your own conversation' }).click();
   await page.getByRole('button', { name: 'Play: Clean up a table' }).click();
   await expect(page.getByText('They are in /examples/clean-up-kept-1 now.')).toBeVisible();
-  await page.getByRole('button', { name: 'Without pauses' }).click();
-  await expect(page.getByRole('button', { name: 'Clear what it made' })).toBeVisible({ timeout: 30_000 });
-  await page.getByRole('button', { name: 'Clear what it made' }).click();
+  await page.getByRole('button', { name: 'Skip the pauses' }).click();
+  await expect(page.getByRole('button', { name: 'Delete this run’s files' })).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Delete this run’s files' }).click();
   await expect
     .poll(() => files(page, '/examples'))
     .toEqual([
@@ -84,7 +84,7 @@ test(
       true,
       [],
     ]);
-    await page.getByRole('button', { name: 'Clear what it made' }).click();
+    await page.getByRole('button', { name: 'Delete this run’s files' }).click();
     await expect.poll(async () => (await call('harbour_api')).errorCode).toBe('not-found');
 
     await openApp(page, '/#/agent');
@@ -92,7 +92,7 @@ test(
     expect(await page.evaluate(async () => (await window.toolyard.mcp.getServers()).map(({ name }) => name))).toEqual([
       'example-run',
     ]);
-    await page.getByRole('button', { name: 'Clear what it made' }).click();
+    await page.getByRole('button', { name: 'Delete this run’s files' }).click();
     await expect.poll(() => page.evaluate(async () => (await window.toolyard.mcp.getServers()).length)).toBe(0);
     expect(
       asked.filter((url) => !url.startsWith(appUrl()) && !url.startsWith('blob:') && !url.startsWith('data:')),
@@ -123,7 +123,7 @@ test(
     await pressGuarded(theirs.getByRole('button', { name: 'Save as a recorded run' }));
     await expect(theirs.getByText('From outside: each call asks')).toBeVisible();
     await theirs.getByRole('button', { name: 'Play: Clean up a table' }).last().click();
-    await theirs.getByRole('button', { name: 'Without pauses' }).click();
+    await theirs.getByRole('button', { name: 'Skip the pauses' }).click();
     await expect(card(theirs, 'write', 'waiting')).toBeVisible();
     expect(await files(theirs, '/examples')).toEqual([]);
     const asking = theirs.getByRole('region', { name: 'A model wants to call write' });

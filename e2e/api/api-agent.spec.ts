@@ -295,12 +295,12 @@ test('a reload in the middle of an answer and of a call keeps what was shown, an
   await page.waitForTimeout(1_000);
   await page.reload();
   await expect(page.getByText('First I look')).toBeVisible();
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect(page.locator('li[data-call][data-state="running"]')).toBeVisible();
   await page.reload();
   await expect(page.locator('li[data-call][data-state="unknown"]')).toContainText('outcome unknown');
   expect(requests).toHaveLength(2);
-  await page.getByRole('button', { name: 'Go on' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
   await expect.poll(() => requests.length).toBe(3);
   expect(requests[2]?.asked.results.map(({ text }) => text).join()).toContain('unknown');
   await page.getByRole('button', { name: 'Stop', exact: true }).click();

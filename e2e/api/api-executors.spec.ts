@@ -62,7 +62,7 @@ test('tools of an executor are offered, listed, validated and called, until it i
     errorCode: 'threw',
     error: 'Failed to execute __proto__: no such lamp',
   });
-  // What does not fit the schema never reaches the executor.
+  // Validation errors the schema never reaches the executor.
   expect(await page.evaluate(() => (window as unknown as { calls: unknown[] }).calls)).toEqual([
     ['lamp', { on: true }],
     ['__proto__', {}],

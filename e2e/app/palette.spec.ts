@@ -103,7 +103,7 @@ test(
     await page.getByRole('link', { name: 'Keyboard' }).click();
     await expect(page.getByRole('heading', { level: 1, name: 'Keyboard' })).toBeFocused();
     await expect(page.getByRole('row', { name: 'Run the tool Ctrl ⏎' })).toBeVisible();
-    await page.getByRole('switch', { name: 'Keys of one character' }).click();
+    await page.getByRole('switch', { name: 'Single-key shortcuts' }).click();
     await expect(page.getByRole('row', { name: 'New tool off' })).toBeVisible();
     await page.getByRole('heading', { level: 1 }).click();
     await page.keyboard.press('n');

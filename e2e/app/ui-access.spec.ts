@@ -354,7 +354,7 @@ const SCREENS: readonly (readonly [name: string, go: (page: Page) => Promise<voi
   [
     'call of a conversation',
     async (page) => {
-      await page.getByRole('button', { name: 'Look at it beside the conversation' }).first().click();
+      await page.getByRole('button', { name: 'Open in side panel' }).first().click();
       await expect(page.getByRole('region', { name: 'Call of csv_stats' })).toBeVisible();
     },
   ],
@@ -465,7 +465,7 @@ const serverScreens = (address: string): typeof SCREENS => [
       await page.getByRole('tab', { name: 'Resources' }).click();
       await page.getByRole('list', { name: 'Resources', exact: true }).getByRole('button').first().click();
       await expect(page.getByRole('region', { name: 'Result', exact: true })).toBeVisible();
-      await expect(page.getByRole('region', { name: 'Templates of resources' })).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Resource templates' })).toBeVisible();
     },
   ],
   [
@@ -502,7 +502,7 @@ const serverScreens = (address: string): typeof SCREENS => [
     'settings of a program',
     async (page) => {
       await goTo(page, '/#/servers/python/settings');
-      await expect(page.getByRole('region', { name: 'What the program may reach' })).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Network access of the program' })).toBeVisible();
     },
   ],
   [
@@ -549,14 +549,14 @@ const NODE_SCREENS: typeof SCREENS = [
     async (page) => {
       await goTo(page, '/#/tools/writes');
       await run(page);
-      await expect(page.getByText('Thrown away with the run')).toBeVisible({ timeout: 60_000 });
+      await expect(page.getByText('Discarded after the run')).toBeVisible({ timeout: 60_000 });
     },
   ],
   [
     'files landed',
     async (page) => {
       await pressGuarded(page.getByRole('button', { name: 'Allow writing for this tool and run again' }));
-      await expect(page.getByText('In the workspace now.')).toBeVisible();
+      await expect(page.getByText('Saved to the workspace.')).toBeVisible();
     },
   ],
   [

@@ -284,7 +284,7 @@ test('a removal can be undone', { tag: '@slow' }, async ({ page }) => {
   await expect(page.getByText('Removed lost')).toBeVisible();
   expect(await attempt(page, 'getTools')).toEqual({ ok: true, value: [] });
   await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('lost is back')).toBeVisible();
+  await expect(page.getByText('Restored lost')).toBeVisible();
   expect([await attempt(page, 'getTools'), await attempt(page, 'getVersions', 'lost')]).toEqual(before);
   expect(record.name).toBe('lost');
 });

@@ -64,7 +64,7 @@ async function openCall(page: Page, name: string): Promise<Locator> {
     .getByRole('list', { name: 'Calls of tools' })
     .getByRole('listitem')
     .filter({ hasText: name })
-    .getByRole('button', { name: 'Look at it beside the conversation' })
+    .getByRole('button', { name: 'Open in side panel' })
     .first()
     .click();
   const panel = page.getByRole('region', { name: `Call of ${name}` });

@@ -158,7 +158,7 @@ test('a folder of the computer is copied in, and changes go back when they were 
   });
   await page.goto('/#/files');
   await page.getByRole('button', { name: 'More actions' }).click();
-  await page.getByRole('menuitem', { name: 'Copy in a folder of this computer' }).click();
+  await page.getByRole('menuitem', { name: 'Import a local folder…' }).click();
   await expect
     .poll(() => list(page))
     .toEqual(['/picked/both.txt', '/picked/change.txt', '/picked/drop.txt', '/picked/keep.txt']);

@@ -144,7 +144,7 @@ test(
     await page.evaluate(() => window.toolyard.secrets.remove('EVERY_AUTHORIZATION'));
     await page.goto('/#/servers/every');
     await page.getByRole('button', { name: 'More actions for every' }).click();
-    await page.getByRole('menuitem', { name: 'Connect again' }).click();
+    await page.getByRole('menuitem', { name: 'Reconnect' }).click();
     await page.getByLabel('Value of EVERY_AUTHORIZATION').fill('very-secret-2');
     await page.getByRole('button', { name: 'Keep and connect' }).click();
     await expect(state(page)).toHaveText('Connected');
@@ -258,7 +258,7 @@ test(
       page.getByRole('region', { name: /^Contents of / }).getByRole('region', { name: 'Result', exact: true }),
     ).toBeVisible();
     const template = page
-      .getByRole('region', { name: 'Templates of resources' })
+      .getByRole('region', { name: 'Resource templates' })
       .getByRole('listitem')
       .filter({ hasText: 'dynamic/text' });
     await template.getByRole('combobox').fill('7');
@@ -328,7 +328,7 @@ test.describe('a server that wants to know who one is', () => {
         await (await opened).getByRole('link', { name: choice }).click();
       };
       await signIn('Refuse');
-      await expect(card.getByRole('alert')).toContainText('The sign-in did not work');
+      await expect(card.getByRole('alert')).toContainText('Sign-in failed');
       const opened = context.waitForEvent('page');
       await card.getByRole('button', { name: 'Sign in' }).click();
       await opened;
@@ -447,7 +447,7 @@ test.describe('a tool that changes', () => {
     await expect(page.getByRole('link', { name: 'say' })).toBeVisible();
     description = 'Reads all files.';
     await page.getByRole('button', { name: 'More actions for fickle' }).click();
-    await page.getByRole('menuitem', { name: 'Connect again' }).click();
+    await page.getByRole('menuitem', { name: 'Reconnect' }).click();
     const note = page.getByRole('group', { name: 'say is no longer what you approved' });
     await expect(note.getByRole('region', { name: 'What changed in say' })).toContainText('Reads all files.');
     const offered = () => page.evaluate(async () => (await window.toolyard.discoverTools()).mcp.length);

@@ -58,7 +58,7 @@ test('Test names the tools of a server, in the form before it is added and on it
   await dialog.getByRole('textbox', { name: 'Command' }).fill(`node ${SCRIPT}`);
   await expect(dialog.getByRole('alert')).toHaveCount(0);
   await dialog.getByRole('button', { name: 'Test' }).click();
-  await expect(dialog.getByRole('status')).toContainText(/It works: \d+ tools? in .*Tools: \w+/, { timeout: 30_000 });
+  await expect(dialog.getByRole('status')).toContainText(/Connected: \d+ tools? in .*Tools: \w+/, { timeout: 30_000 });
   expect(await serverNames(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Add and connect' }).click();
   await expect(dialog).toHaveCount(0);

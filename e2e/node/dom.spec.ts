@@ -52,8 +52,8 @@ test('template, consent, the document in the run panel, its result, and it is go
   await runButton(page).click();
   const request = page.getByRole('region', { name: 'Permission request' });
   await expect(request).toContainText('show a document of its own while it runs');
-  await expect(request).toContainText('It cannot get at your tools, secrets and files');
-  await expect(request).toContainText('What nothing stops It can show you false text');
+  await expect(request).toContainText('It has no access to your tools, secrets and files');
+  await expect(request).toContainText('What it can still do It can show you false text');
   await expect(request.getByRole('button', { name: 'Deny' })).toBeFocused();
   await pressGuarded(request.getByRole('button', { name: 'Allow for this tool and run again' }));
   await expect(areaOf(page, 'measure_text')).toContainText('Anything in here comes from the tool');

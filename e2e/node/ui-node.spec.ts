@@ -86,18 +86,18 @@ test('what a run wrote is thrown away, allowed, and lands; past runs keep it', {
   await expect(page.getByRole('heading', { name: 'add_note' })).toBeVisible();
   await runButton(page).click();
   await expect(filesOf(page)).toContainText('1 file written, 1 folder made', COLD);
-  await expect(filesOf(page)).toContainText('Thrown away with the run');
+  await expect(filesOf(page)).toContainText('Discarded after the run');
   expect(await page.evaluate(() => window.toolyard.workspace.list())).toEqual([]);
 
   await pressGuarded(filesOf(page).getByRole('button', { name: 'Allow writing once and run again' }));
-  await expect(filesOf(page)).toContainText('In the workspace now.');
+  await expect(filesOf(page)).toContainText('Saved to the workspace.');
   await expect(filesOf(page).getByRole('list')).toContainText('/notes/notes.md');
   expect(await page.evaluate(() => window.toolyard.workspace.readFile('/notes/notes.md'))).toBe('- Water the plants\n');
 
   // It was allowed once: the next run starts without the file, and what it writes goes again.
   await runButton(page).click();
   await pressGuarded(filesOf(page).getByRole('button', { name: 'Allow writing for this tool and run again' }));
-  await expect(filesOf(page)).toContainText('In the workspace now.');
+  await expect(filesOf(page)).toContainText('Saved to the workspace.');
   await expect(resultOf(page)).toContainText('- Water the plants - Water the plants');
   const past = page.getByRole('list', { name: 'Past runs' }).getByRole('button', { name: /^ok/ });
   await expect(past).toHaveCount(4);
@@ -135,7 +135,7 @@ test('a file that may not be read is asked for, at the level one chooses', { tag
   await page.goto('/#/settings/permissions');
   const access = page.getByRole('radiogroup', { name: 'Files of the workspace for reads' });
   await access.getByRole('radio', { name: 'Read and write' }).click();
-  await expect(page.getByText('Its changes land there when the run ends well.')).toBeVisible();
+  await expect(page.getByText('Its changes are applied when the run succeeds.')).toBeVisible();
   expect(await page.evaluate(() => window.toolyard.grants.get('reads'))).toMatchObject({ files: 'write' });
   await access.getByRole('radio', { name: 'None' }).click();
   await expect(page.getByText('No tool has a permission.')).toBeVisible();
@@ -282,8 +282,8 @@ test('what something else changed meanwhile is left as it is, and told', { tag: 
   await runButton(page).click();
   await expect(page.getByRole('log', { name: 'Log lines' })).toContainText('began', COLD);
   await page.evaluate(() => window.toolyard.workspace.writeFile('/a.txt', 'theirs'));
-  await expect(filesOf(page)).toContainText('1 change did not land');
-  await expect(filesOf(page).getByRole('listitem').first()).toContainText('/a.txtnot landed');
+  await expect(filesOf(page)).toContainText('1 change was not applied');
+  await expect(filesOf(page).getByRole('listitem').first()).toContainText('/a.txtnot applied');
   expect(
     await page.evaluate(async () => [
       await window.toolyard.workspace.readFile('/a.txt'),

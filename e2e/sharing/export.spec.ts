@@ -31,7 +31,7 @@ test(
     const dialog = page.getByRole('dialog', { name: 'Export day.of' });
 
     await dialog.getByRole('radio', { name: /^Gemini/ }).check();
-    const losses = dialog.getByRole('region', { name: 'What it cannot carry' });
+    const losses = dialog.getByRole('region', { name: 'Not included in this format' });
     await expect(losses).toContainText('Left out: code, environment, language, guidance, cases, createdAt, updatedAt');
     await expect(losses).toContainText('parameters/properties/when/format "date" is left out');
     await expect(dialog.getByText('"functionDeclarations"')).toBeVisible();
@@ -40,7 +40,7 @@ test(
     await expect(dialog.getByText('"day_x2E_of"')).toBeVisible();
 
     await dialog.getByRole('radio', { name: /^MCP server/ }).check();
-    await expect(dialog.getByText('Everything travels.')).toBeVisible();
+    await expect(dialog.getByText('Everything is included.')).toBeVisible();
     const [download] = await Promise.all([
       page.waitForEvent('download'),
       dialog.getByRole('button', { name: 'Save day-of-mcp-server.zip' }).click(),

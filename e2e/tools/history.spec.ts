@@ -127,7 +127,7 @@ test('any two versions are compared; one that was brought back is taken back', {
 
   await page.getByRole('button', { name: /^Version 1/ }).press('Enter');
   await page.getByRole('button', { name: 'Restore this version' }).press('Enter');
-  await expect(page.getByText('Version 1 is back as the newest')).toBeVisible();
+  await expect(page.getByText('Restored version 1')).toBeVisible();
   expect(await callTool(page, 'grows')).toMatchObject({ result: 'one' });
   await undoByToast(page);
   await expect.poll(async () => await callTool(page, 'grows')).toMatchObject({ result: 'three' });

@@ -143,7 +143,7 @@ test(
 
     await page.getByRole('button', { name: 'From the code' }).click();
     await expect(page.getByText('since: a Date arrives as text.')).toBeVisible({ timeout: 60_000 });
-    await page.getByRole('checkbox', { name: 'Keep the present descriptions' }).uncheck();
+    await page.getByRole('checkbox', { name: 'Keep current descriptions' }).uncheck();
     await page.getByRole('button', { name: 'Use this schema' }).click();
     await expect
       .poll(async () => (await stored(page, 'made'))?.parameters)

@@ -23,7 +23,7 @@ walk(
     // A click that was meant for something else comes too early.
     await page.waitForTimeout(1_200);
     await pressGuarded(ask.getByRole('button', { name: 'Allow all 2' }));
-    await page.getByRole('button', { name: 'Start one of your own' }).waitFor({ timeout: 60_000 });
+    await page.getByRole('button', { name: 'Start your own conversation' }).waitFor({ timeout: 60_000 });
     await see('first-agent');
     await page.goBack();
     await first.getByText(/^Finished in/).waitFor();
@@ -32,14 +32,14 @@ walk(
     await see('first-link');
 
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Agent' }).click();
-    await page.getByRole('button', { name: 'Start one of your own' }).click();
+    await page.getByRole('button', { name: 'Start your own conversation' }).click();
     await page.getByRole('button', { name: 'Play: Clean up a table' }).waitFor();
     await see('agent');
     await page.getByRole('button', { name: 'Play: Clean up a table' }).click();
     await page.locator('li[data-call][data-state="done"]').first().waitFor();
     await see('agent-plays');
-    await page.getByRole('button', { name: 'Without pauses' }).click();
-    await page.getByRole('button', { name: 'Start one of your own' }).waitFor({ timeout: 60_000 });
+    await page.getByRole('button', { name: 'Skip the pauses' }).click();
+    await page.getByRole('button', { name: 'Start your own conversation' }).waitFor({ timeout: 60_000 });
     await see('agent-ended');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Tools' }).click();
     await page.getByRole('button', { name: /^Function/ }).waitFor();

@@ -49,10 +49,10 @@ walk(
     await page.getByRole('button', { name: 'Play: Clean up a table' }).waitFor();
     await see('agent');
     await page.getByRole('button', { name: 'Play: Clean up a table' }).tap();
-    await page.getByRole('button', { name: 'Without pauses' }).tap();
-    await page.getByRole('button', { name: 'Start one of your own' }).waitFor({ timeout: 60_000 });
+    await page.getByRole('button', { name: 'Skip the pauses' }).tap();
+    await page.getByRole('button', { name: 'Start your own conversation' }).waitFor({ timeout: 60_000 });
     await see('agent-ended');
-    await page.getByRole('button', { name: 'Look at it beside the conversation' }).last().tap();
+    await page.getByRole('button', { name: 'Open in side panel' }).last().tap();
     await page.getByRole('region', { name: /^Call of/ }).waitFor();
     await see('call');
     // One's own tool is asked about.
@@ -65,7 +65,7 @@ walk(
     // A tap that was meant for something else comes too early.
     await page.waitForTimeout(1_200);
     await ask.getByRole('button', { name: 'Allow all 2' }).tap();
-    await page.getByRole('button', { name: 'Start one of your own' }).waitFor({ timeout: 60_000 });
+    await page.getByRole('button', { name: 'Start your own conversation' }).waitFor({ timeout: 60_000 });
     await see('answered');
     for (const [address, name] of [
       ['/#/files', 'workspace'],

@@ -80,11 +80,7 @@ walk(
         .getByRole('button', { name: /^sum_by/ })
         .click();
       await see('call-opened');
-      await calls(page, 'done')
-        .last()
-        .getByRole('button', { name: 'Look at it beside the conversation' })
-        .first()
-        .click();
+      await calls(page, 'done').last().getByRole('button', { name: 'Open in side panel' }).first().click();
       await page.getByRole('region', { name: 'Call of sum_by' }).waitFor();
       await see('call-beside');
       await page.getByRole('button', { name: 'Timeline' }).click();

@@ -210,8 +210,8 @@ export const SERVICE_CHECKS: Readonly<Record<string, Check>> = {
     attempt: async ({ page, site }) => {
       await page.goto(`${site.url}/#/agent`);
       await page.getByRole('button', { name: 'Play: Clean up a table' }).click();
-      await page.getByRole('button', { name: 'Without pauses' }).click();
-      await page.getByRole('button', { name: 'Start one of your own' }).waitFor({ timeout: 60_000 });
+      await page.getByRole('button', { name: 'Skip the pauses' }).click();
+      await page.getByRole('button', { name: 'Start your own conversation' }).waitFor({ timeout: 60_000 });
       return (await page.locator('li[data-call][data-state="done"]').count()) > 0 ? 'yes' : 'no call was made';
     },
   },

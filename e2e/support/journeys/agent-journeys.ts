@@ -23,7 +23,7 @@ export async function addOther(page: Page, baseURL: string, isText = false): Pro
   await modelsDialog(page).getByRole('combobox', { name: 'Model' }).fill('small');
   if (isText) {
     await modelsDialog(page).locator('details > summary').click();
-    await modelsDialog(page).getByRole('radio', { name: 'As text' }).check();
+    await modelsDialog(page).getByRole('radio', { name: 'Text' }).check();
   }
   await modelsDialog(page).getByRole('button', { name: 'Save' }).click();
   await expect(modelsDialog(page)).toBeHidden();

@@ -24,12 +24,7 @@ export function createPruning(database: ToolyardDatabase): (toolId: ToolId) => P
     const stored = new Set<ConversationId | undefined>(await database.getAllKeys('conversations'));
     const unused: ToolCallId[] = [];
     for (const call of older) if (!stored.has(await conversationOf(call))) unused.push(call);
-    try {
-      const transaction = database.transaction('runs', 'readwrite', { durability: 'relaxed' });
-      await Promise.all([...unused.map((call) => transaction.store.delete(call)), transaction.done]);
-    } catch (error) {
-      throw asStorageError(error);
-    }
+    await deleteRuns(database, unused, { durability: 'relaxed' });
     for (const call of unused) conversations.delete(call);
   };
 }
@@ -68,4 +63,18 @@ export function createSparsePruning(database: ToolyardDatabase): SparsePruning {
 async function olderRuns(database: ToolyardDatabase, toolId: ToolId): Promise<readonly ToolCallId[]> {
   const keys = await database.getAllKeysFromIndex('runs', 'by-tool', everyKeyOf(toolId));
   return keys.slice(0, Math.max(0, keys.length - LIMITS.runsPerTool));
+}
+
+/** @throws ToolyardError `transport` if the disk is full */
+export async function deleteRuns(
+  database: ToolyardDatabase,
+  calls: readonly ToolCallId[],
+  options?: IDBTransactionOptions,
+): Promise<void> {
+  try {
+    const transaction = database.transaction('runs', 'readwrite', options);
+    await Promise.all([...calls.map((call) => transaction.store.delete(call)), transaction.done]);
+  } catch (error) {
+    throw asStorageError(error);
+  }
 }

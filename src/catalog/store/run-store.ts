@@ -1,6 +1,6 @@
 import type { RunRecord } from '../../core/call.ts';
 import { ToolyardError } from '../../core/errors.ts';
-import { createSparsePruning } from './prune-runs.ts';
+import { createSparsePruning, deleteRuns } from './prune-runs.ts';
 import { newId, type ToolCallId, type ToolId } from '../../core/ids.ts';
 import { storedRun } from '../contract/stored-run.ts';
 import { LIMITS } from '../../core/limits.ts';
@@ -64,12 +64,10 @@ export function createRunStore(database: ToolyardDatabase, tabs: TabSync): RunSt
       await pruning.now(toolId);
       const ofTool = await database.getAllFromIndex('runs', 'by-tool', everyKeyOf(toolId));
       const records = calls === undefined ? ofTool : ofTool.filter(({ toolCallId }) => calls.includes(toolCallId));
-      try {
-        const transaction = database.transaction('runs', 'readwrite');
-        await Promise.all([...records.map(({ toolCallId }) => transaction.store.delete(toolCallId)), transaction.done]);
-      } catch (error) {
-        throw asStorageError(error);
-      }
+      await deleteRuns(
+        database,
+        records.map(({ toolCallId }) => toolCallId),
+      );
       const removal = newId<string>();
       removals.set(removal, { toolId, records });
       const [oldest] = removals.keys();

@@ -22,16 +22,14 @@ import styles from './import.module.css';
 
 const DiffView = lazy(async () => ({ default: (await import('../elements/views/diff-view.tsx')).DiffView }));
 
+interface ImportDetailProps {
+  readonly row: ImportRow;
+  readonly problem: string | undefined;
+  readonly isAlone: boolean;
+}
+
 /** One tool of an import, for review before it is stored. */
-export function ImportDetail({
-  row,
-  problem,
-  isAlone,
-}: {
-  row: ImportRow;
-  problem: string | undefined;
-  isAlone: boolean;
-}) {
+export function ImportDetail({ row, problem, isAlone }: ImportDetailProps) {
   const { fields, findings, fixed, existing } = row.tool;
   /** For a single tool without a conflict, Save and Discard are the only choices. */
   const hasChoice = !isAlone || existing !== undefined || problem !== undefined || row.action !== 'include';

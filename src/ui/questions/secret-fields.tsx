@@ -113,19 +113,22 @@ export function SecretFields({ draft, isChecked, onChange, onEnter }: SecretFiel
           )}
         </>
       ) : (
-        <p className={cards.message}>
-          {runTexts.denied.secretLocations}{' '}
-          {bindings.map(bindingOf).map(({ origin, methods, pathPrefix }) => (
-            <ExactLine
-              key={`${origin} ${pathPrefix}`}
-              text={`${methods.join(', ')} ${locationOf(origin, pathPrefix)}`}
-            />
-          ))}{' '}
-          <Button look="quiet" onClick={() => setOpen(true)}>
-            {runTexts.denied.secretChange}
-          </Button>
-        </p>
+        <Locations bindings={bindings} onChange={() => setOpen(true)} />
       )}
     </div>
+  );
+}
+
+function Locations({ bindings, onChange }: { bindings: SecretDraft['bindings']; onChange: () => void }) {
+  return (
+    <p className={cards.message}>
+      {runTexts.denied.secretLocations}{' '}
+      {bindings.map(bindingOf).map(({ origin, methods, pathPrefix }) => (
+        <ExactLine key={`${origin} ${pathPrefix}`} text={`${methods.join(', ')} ${locationOf(origin, pathPrefix)}`} />
+      ))}{' '}
+      <Button look="quiet" onClick={onChange}>
+        {runTexts.denied.secretChange}
+      </Button>
+    </p>
   );
 }

@@ -51,8 +51,8 @@ export const FAILURE_TEXTS: Readonly<Record<ModelFailureCode, { readonly message
     message: 'This page is served over https, so the browser blocks an address that begins with http.',
     fix: 'Serve the model over https, or use localhost.',
   },
-  stalled: { message: 'The provider stopped sending.', fix: 'Go on to ask again.' },
-  'cut-off': { message: 'The connection ended in the middle of the answer.', fix: 'Go on to ask again.' },
+  stalled: { message: 'The provider stopped sending.', fix: 'Continue to ask again.' },
+  'cut-off': { message: 'The connection ended in the middle of the answer.', fix: 'Continue to ask again.' },
   'bad-stream': {
     message: 'The provider’s answer does not have the expected form.',
     fix: 'Check the base URL and that the kind of provider is the right one.',
@@ -61,6 +61,6 @@ export const FAILURE_TEXTS: Readonly<Record<ModelFailureCode, { readonly message
   stopped: { message: 'It was stopped.' },
   internal: {
     message: 'A part of the app failed.',
-    fix: 'Go on to try again. Reload the page if that does not help.',
+    fix: 'Continue to try again. Reload the page if that does not help.',
   },
 };

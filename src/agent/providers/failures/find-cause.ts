@@ -22,7 +22,7 @@ export async function findCause(baseUrl: string, { fetch, page, isOnline }: Surr
   if (!isPrivate && !isOnline())
     return failureWith('unreachable', {
       message: 'This browser is offline.',
-      fix: 'Go on when you are online again, or choose a model that runs in the tab.',
+      fix: 'Continue when you are online again, or choose a model that runs in the tab.',
     });
   // A page from such a network may access it.
   const permission = isPrivate && !isPrivateHost(page) ? await localNetworkPermission() : undefined;

@@ -181,7 +181,7 @@ export const german: Shape<typeof english> = {
     setType: (type) => `Typ auf ${type} setzen`,
     rename: (name) => `In ${name} umbenennen`,
     renameFailed: (message) => `Nicht umbenannt: ${message}`,
-    closeObject: 'Andere Namen ablehnen',
+    closeObject: 'Weitere Eigenschaften verbieten',
     permissions: {
       title: 'Gewünschte Berechtigungen',
       address: {
@@ -238,7 +238,7 @@ export const german: Shape<typeof english> = {
         `${number(depth)} Objekte ineinander bei ${locationOf(path)}. Flachere Eingaben füllen Modelle besser aus.`,
     },
     strict: {
-      'open-object': (path) => `${start(path)} nimmt andere Namen an (additionalProperties).`,
+      'open-object': (path) => `${start(path)} erlaubt weitere Eigenschaften.`,
       optional: (path, optional) => `${start(path)} hat Parameter, die nicht nötig sind: ${optional}.`,
       keyword: (path, keyword) => `${keyword} bei ${locationOf(path)}.`,
       'too-large': 'Es ist größer oder tiefer, als der strikte Modus zulässt.',

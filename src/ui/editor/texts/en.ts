@@ -170,7 +170,7 @@ export const english = {
     setType: (type: string) => `Set the type to ${type}`,
     rename: (name: string) => `Rename to ${name}`,
     renameFailed: (message: string) => `Not renamed: ${message}`,
-    closeObject: 'Refuse other names',
+    closeObject: 'Disallow additional properties',
     permissions: {
       title: 'Requested permissions',
       address: {
@@ -222,7 +222,7 @@ export const english = {
         `${depth} objects inside one another at ${atRoot(path)}. Models fill in flatter inputs better.`,
     },
     strict: {
-      'open-object': (path: string) => `${atRoot(path)} accepts other names (additionalProperties).`,
+      'open-object': (path: string) => `${atRoot(path)} allows additional properties.`,
       optional: (path: string, names: string) => `${atRoot(path)} has parameters that are not required: ${names}.`,
       keyword: (path: string, keyword: string) => `${keyword} at ${atRoot(path)}.`,
       'too-large': 'It is larger or deeper than strict mode takes.',

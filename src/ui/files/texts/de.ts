@@ -41,12 +41,12 @@ export const german: Shape<typeof english> = {
     'Er ist ein Datenträger in diesem Browser. Eigene Werkzeuge lesen und schreiben ihn, wenn es ihnen erlaubt ' +
     'wird, und Agenten bekommen Werkzeuge dafür. Nichts darin verlässt diesen Browser von selbst.',
   chooseTitle: 'Keine Datei ist offen',
-  chooseText: 'Links eine wählen oder Dateien hereinbringen: einfach hier ablegen.',
+  chooseText: 'Links eine wählen oder Dateien hier ablegen, um sie hinzuzufügen.',
   dropTitle: 'Dateien oder Ordner hier ablegen',
   dropText:
     'Sie werden in diesen Browser kopiert. Ein Werkzeug oder ein Agent kann sie dann lesen, und was dabei ' +
     'entsteht, lässt sich hier herunterladen.',
-  drop: (folder) => `Ablegen, um sie nach ${folder} zu kopieren`,
+  drop: (folder) => `Ablegen, um sie zu ${folder} hinzuzufügen`,
   open: 'Öffnen',
   terminalHere: 'Terminal hier öffnen',
   menu: 'Dateiaktionen',
@@ -55,7 +55,7 @@ export const german: Shape<typeof english> = {
   upload: 'Dateien hochladen',
   uploadFolder: 'Ordner hochladen',
   takeZip: 'Zip entpacken',
-  takeFolder: 'Ordner dieses Rechners hereinkopieren',
+  takeFolder: 'Lokalen Ordner importieren…',
   download: 'Herunterladen',
   downloadZip: 'Als Zip herunterladen',
   downloadAll: 'Alles als Zip herunterladen',
@@ -91,7 +91,7 @@ export const german: Shape<typeof english> = {
   copied: (name, amount, to) => (amount === 1 ? `${name} nach ${to} kopiert` : `${number(amount)} nach ${to} kopiert`),
   duplicated: (name) => `${name} verdoppelt`,
   removed: (name, amount) => (amount === 1 ? `${name} entfernt` : `${number(amount)} Dateien und Ordner entfernt`),
-  uploaded: (amount, to) => `${files(amount)} nach ${to} gebracht`,
+  uploaded: (amount, to) => `${files(amount)} zu ${to} hinzugefügt`,
   unpacked: (amount, to) => `${files(amount)} nach ${to} entpackt`,
   unpackedPart: (to) => `Angehalten: Ein Teil ist nach ${to} entpackt`,
   pathCopied: 'Pfad kopiert',
@@ -127,32 +127,32 @@ export const german: Shape<typeof english> = {
       'Ein Werkzeug, ein anderer Tab oder ein Hochladen. Vom eigenen Text geht nichts verloren, und nichts wird ' +
       'geschrieben, bevor gewählt ist.',
     keepLocal: 'Eigene behalten',
-    writeAgain: 'Wieder schreiben',
+    writeAgain: 'Wieder speichern',
     takeTheirs: 'Andere nehmen',
-    letGo: 'Aufgeben',
+    letGo: 'Meine verwerfen',
     difference: 'Unterschied zwischen der anderen Fassung und der eigenen',
     showDifference: 'Unterschied zeigen',
     modified: (when) => `geändert ${when}`,
     fileCap: (most) => `Eine Datei des Arbeitsbereichs hat höchstens ${most}.`,
   },
   transfer: {
-    label: 'Dateien unterwegs',
+    label: 'Dateiübertragungen',
     tooLarge: (size, most) =>
       `Sie hat ${size} und wurde nicht gelesen: Eine Datei des Arbeitsbereichs hat höchstens ${most}`,
-    upload: 'Dateien werden hereingebracht',
+    upload: 'Dateien werden hochgeladen',
     zip: 'Ein Zip wird gepackt',
     unzip: 'Wird entpackt',
-    'copy-in': 'Der Ordner wird hereinkopiert',
+    'copy-in': 'Der Ordner wird importiert',
     'write-back': 'Wird verglichen und zurückgeschrieben',
     stop: 'Anhalten',
     existing: (amount) =>
       choose(amount, 'Eine Datei dieses Namens ist schon da', `${number(amount)} Dateien dieser Namen sind schon da`),
     replace: 'Ersetzen',
     both: 'Beide behalten',
-    skip: 'Diese auslassen',
+    skip: 'Diese überspringen',
     cancel: 'Abbrechen',
     andMore: (amount) => `und ${number(amount)} mehr`,
-    failed: 'Nicht alles kam an, wie es war',
+    failed: 'Einige Dateien wurden umbenannt oder übersprungen',
     dismiss: 'Ausblenden',
     otherwise: (name) =>
       name === undefined
@@ -187,7 +187,7 @@ export const german: Shape<typeof english> = {
     cannot:
       'Dieser Browser lässt eine Seite nicht in einem Ordner des Rechners arbeiten. Hochladen und als Zip ' +
       'herunterladen tun dasselbe von Hand.',
-    pick: 'Ordner hereinkopieren',
+    pick: 'Lokalen Ordner importieren…',
     compare: (name) => `${name} vergleichen und zurückschreiben`,
     forget: (name) => `Den Ordner von ${name} vergessen`,
     forgotten: (name) => `Ordner ${name} vergessen; seine Kopie bleibt`,

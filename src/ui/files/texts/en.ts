@@ -39,12 +39,12 @@ export const english = {
     'It is a disk in this browser. Your own tools read and write it when you allow them to, and agents get ' +
     'tools for it. Nothing in it leaves this browser by itself.',
   chooseTitle: 'No file is open',
-  chooseText: 'Choose one at the left, or bring files in: drop them anywhere here.',
+  chooseText: 'Choose one on the left, or drop files anywhere here to add them.',
   dropTitle: 'Drop files or folders here',
   dropText:
     'They are copied into this browser. A tool or an agent can then read them, and you can download what it ' +
     'creates here.',
-  drop: (folder: string) => `Drop to bring in to ${folder}`,
+  drop: (folder: string) => `Drop to add to ${folder}`,
   open: 'Open',
   terminalHere: 'Open a terminal here',
   menu: 'File actions',
@@ -53,7 +53,7 @@ export const english = {
   upload: 'Upload files',
   uploadFolder: 'Upload a folder',
   takeZip: 'Unpack a zip',
-  takeFolder: 'Copy in a folder of this computer',
+  takeFolder: 'Import a local folder…',
   download: 'Download',
   downloadZip: 'Download as zip',
   downloadAll: 'Download everything as zip',
@@ -82,7 +82,7 @@ export const english = {
   },
   taken: 'This name is taken.',
   intoItself: 'A folder cannot be moved into itself.',
-  made: (name: string) => `Made ${name}`,
+  made: (name: string) => `Created ${name}`,
   renamed: (from: string, to: string) => `Renamed ${from} to ${to}`,
   moved: (name: string, amount: number, to: string) =>
     amount === 1 ? `Moved ${name} to ${to}` : `Moved ${amount} to ${to}`,
@@ -90,7 +90,7 @@ export const english = {
     amount === 1 ? `Copied ${name} to ${to}` : `Copied ${amount} to ${to}`,
   duplicated: (name: string) => `Duplicated ${name}`,
   removed: (name: string, amount: number) => (amount === 1 ? `Removed ${name}` : `Removed ${amount} files and folders`),
-  uploaded: (amount: number, to: string) => `Brought ${files(amount)} in to ${to}`,
+  uploaded: (amount: number, to: string) => `Added ${files(amount)} to ${to}`,
   unpacked: (amount: number, to: string) => `Unpacked ${files(amount)} to ${to}`,
   unpackedPart: (to: string) => `Stopped: a part was unpacked to ${to}`,
   pathCopied: 'Path copied',
@@ -107,7 +107,7 @@ export const english = {
     notUtf8:
       'This text is not UTF-8. It is shown as well as possible and cannot be edited here, so that nothing is lost.',
     part: (from: string, to: string, of: string) => `${from} to ${to} of ${of}`,
-    before: 'Part before',
+    before: 'Previous part',
     after: 'Next part',
     mixed: 'Lines of this file end in different ways. Saving a change makes them all end the same.',
     binary: 'This file is not text.',
@@ -124,32 +124,32 @@ export const english = {
     conflictText:
       'A tool, another tab or an upload. None of your text is lost, and nothing is written until you choose.',
     keepLocal: 'Keep mine',
-    writeAgain: 'Write it again',
+    writeAgain: 'Save it again',
     takeTheirs: 'Take theirs',
-    letGo: 'Let it go',
+    letGo: 'Discard mine',
     difference: 'Difference between theirs and yours',
     showDifference: 'Show the difference',
     modified: (when: string) => `changed ${when}`,
     fileCap: (most: string) => `One file of the workspace has at most ${most}.`,
   },
   transfer: {
-    label: 'Files on their way',
+    label: 'File transfers',
     tooLarge: (size: string, most: string) =>
       `It has ${size} and was not read: one file of the workspace has ${most} at most`,
-    upload: 'Bringing files in',
+    upload: 'Uploading files',
     zip: 'Packing a zip',
     unzip: 'Unpacking',
-    'copy-in': 'Copying the folder in',
+    'copy-in': 'Importing the folder',
     'write-back': 'Comparing and writing back',
     stop: 'Stop',
     existing: (amount: number) =>
       amount === 1 ? 'A file of this name already exists' : `${amount} files of these names already exist`,
     replace: 'Replace',
     both: 'Keep both',
-    skip: 'Leave these out',
+    skip: 'Skip these',
     cancel: 'Cancel',
     andMore: (amount: number) => `and ${amount} more`,
-    failed: 'Not everything came as it was',
+    failed: 'Some files were renamed or skipped',
     dismiss: 'Dismiss',
     otherwise: (name: string | undefined) =>
       name === undefined
@@ -183,7 +183,7 @@ export const english = {
     cannot:
       'This browser does not let a page work in a folder of the computer. Upload and download as zip do the ' +
       'same by hand.',
-    pick: 'Copy in a folder',
+    pick: 'Import a local folder…',
     compare: (name: string) => `Compare ${name} and write back`,
     forget: (name: string) => `Forget the folder of ${name}`,
     forgotten: (name: string) => `Forgot the folder ${name}; its copy stays`,

@@ -14,7 +14,7 @@ export const german: Shape<typeof english> = {
           `${choose(queued, '1 wartet', `${number(queued)} warten`)}`,
   },
   crash: {
-    title: 'Etwas in der Seite ist kaputtgegangen',
+    title: 'Etwas ist schiefgegangen',
     text: 'Gespeichertes ist sicher. Nach dem Neuladen geht es weiter; die Einzelheiten helfen beim Beheben.',
     reload: 'Seite neu laden',
     copy: 'Einzelheiten kopieren',

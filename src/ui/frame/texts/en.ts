@@ -7,7 +7,7 @@ export const english = {
       queued === 0 ? `${running} running` : `${running} running, ${queued} queued`,
   },
   crash: {
-    title: 'Something in the page broke',
+    title: 'Something went wrong',
     text: 'What you saved is safe. Reload the page to continue; the details help to fix the problem.',
     reload: 'Reload the page',
     copy: 'Copy details',

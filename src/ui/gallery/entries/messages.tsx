@@ -13,7 +13,7 @@ const COLOURS: readonly (readonly [BadgeColour, string])[] = [
   ['green', 'Enabled'],
   ['gray', 'Disabled'],
   ['amber', 'Not yours yet'],
-  ['red', 'May destroy'],
+  ['red', 'Destructive'],
 ];
 const TONES: readonly NoticeTone[] = ['info', 'caution', 'danger'];
 

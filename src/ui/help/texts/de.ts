@@ -9,7 +9,7 @@ const articles: Help['entries'] = {
     words: 'neu erstellen machen beginnen vorlage code form',
   },
   parameters: {
-    title: 'Die Eingabe eines Werkzeugs beschreiben',
+    title: 'Parameter',
     about: 'Das Schema der Parameter und das Formular, das daraus entsteht.',
     words: 'schema json argumente eingabe pflicht typ enum formular',
   },
@@ -19,7 +19,7 @@ const articles: Help['entries'] = {
     words: 'test fall erwartung prüfen assert gleich scheitert',
   },
   results: {
-    title: 'Ergebnisse liefern',
+    title: 'Ergebnisse',
     about: 'Tabellen, Bilder, Dateien und Text; prüfen, was herauskommt.',
     words: 'rückgabe ausgabe bild tabelle csv protokoll fortschritt',
   },
@@ -69,7 +69,7 @@ const articles: Help['entries'] = {
     words: 'vertrauen fremd import durchsehen sicher schadcode',
   },
   'import-export': {
-    title: 'Werkzeuge hinein und hinaus',
+    title: 'Import und Export',
     about: 'Alles Mögliche einfügen; als Definitionen, SDK oder MCP-Server exportieren.',
     words: 'openapi curl einfügen umwandeln tools.json definition',
   },
@@ -116,7 +116,7 @@ export const german: Shape<typeof english> = {
   groups: {
     start: 'Anlegen und ausführen',
     reach: 'Was ein Werkzeug erreichen darf',
-    others: 'Werkzeuge anderer und eigene',
+    others: 'Teilen',
     agents: 'Agenten und Server',
     app: 'Die App',
   },
@@ -125,7 +125,7 @@ export const german: Shape<typeof english> = {
   trying: 'Das Beispiel wird geöffnet…',
   tryHint: 'Es öffnet sich als Probe: ausführen, ändern, kaputtmachen. Ohne Speichern bleibt nichts davon erhalten.',
   tryFailed: (message) => `Das Beispiel ließ sich nicht öffnen: ${message}`,
-  onward: 'Weiter',
+  onward: 'Nächster',
   actions: 'Was die Palette von hier aus tut',
   actionsText: (keys) =>
     `Die Palette (${keys}) findet all das mit ein paar Buchstaben. Was sie anbietet, hängt vom Ort ab.`,

@@ -9,7 +9,7 @@ const articles: Readonly<
     words: 'new create start template code shape',
   },
   parameters: {
-    title: 'Say what a tool takes',
+    title: 'Parameters',
     about: 'The schema of the parameters, and the form that is made from it.',
     words: 'schema json arguments input required type enum form',
   },
@@ -19,7 +19,7 @@ const articles: Readonly<
     words: 'case expectation check assert equals throws',
   },
   results: {
-    title: 'Give back results',
+    title: 'Results',
     about: 'Tables, images, files and text; checks of the result.',
     words: 'return output image table csv log progress',
   },
@@ -64,12 +64,12 @@ const articles: Readonly<
     words: 'send link url file embed publish sign',
   },
   strangers: {
-    title: 'Tools of others',
+    title: 'Tools from others',
     about: 'Try a tool safely, read it, trust it.',
     words: 'trust stranger import review safe malware',
   },
   'import-export': {
-    title: 'Bring tools in and out',
+    title: 'Import and export',
     about: 'Paste anything; export as definitions, an SDK or an MCP server.',
     words: 'openapi curl paste convert tools.json definition',
   },
@@ -114,7 +114,7 @@ export const english = {
   groups: {
     start: 'Make and run',
     reach: 'What a tool may reach',
-    others: 'Others’ tools and yours',
+    others: 'Sharing',
     agents: 'Agents and servers',
     app: 'The app',
   },
@@ -123,7 +123,7 @@ export const english = {
   trying: 'Opening the example…',
   tryHint: 'It opens as a trial: run it, change it, break it. Nothing is stored unless you save it.',
   tryFailed: (message: string) => `The example did not open: ${message}`,
-  onward: 'Go on',
+  onward: 'Next',
   actions: 'What the palette does from here',
   actionsText: (keys: string) =>
     `The palette (${keys}) finds all of these by a few letters. What it offers depends on where you are.`,

@@ -26,7 +26,7 @@ export const german: Shape<typeof english> = {
   secret: {
     kept: 'Ein Geheimnis dieses Namens ist gespeichert. Es darf gehen an:',
     nowhere: 'nirgendwohin',
-    asked: 'Gewünscht für:',
+    asked: 'Angefragt:',
     stays: 'Sein Wert geht nur an diese Adressen. Um sie zu ändern, neu eingeben.',
     value: 'Wert',
     tool: (name) => `${name} darf es benutzen und diese Adressen aufrufen`,

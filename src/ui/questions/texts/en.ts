@@ -9,8 +9,7 @@ export const english = {
   reason: 'The reason given',
   options: 'Answers to choose from',
   answer: 'Your answer',
-  answerHint:
-    'What you write goes to whoever asks. Enter sends it, Shift Enter is a new line. Passwords do not belong here.',
+  answerHint: 'Your answer goes to whoever asked. Enter sends it, Shift Enter is a new line. Do not enter passwords.',
   send: 'Answer',
   decline: 'Do not answer',
   location: (count: number) => `1 of ${String(count)}`,
@@ -21,7 +20,7 @@ export const english = {
   secret: {
     kept: 'A secret of this name is kept. It may be sent to:',
     nowhere: 'nowhere',
-    asked: 'Asked for:',
+    asked: 'Requested:',
     stays: 'Its value goes only to those addresses. To change them, enter it again.',
     value: 'Value',
     tool: (name: string) => `Let ${name} use it and call these addresses`,

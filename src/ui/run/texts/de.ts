@@ -30,7 +30,7 @@ export const german: Shape<typeof english> = {
   durationLabel: 'Dauer',
   result: {
     title: 'Ergebnis',
-    beside: 'Außerdem geliefert',
+    beside: 'Weitere Ausgabe',
     looks: { image: 'Bild', content: 'Inhalt', table: 'Tabelle', tree: 'Baum', text: 'Text' },
     view: 'Ergebnis zeigen als',
     copy: 'Ergebnis kopieren',
@@ -38,8 +38,8 @@ export const german: Shape<typeof english> = {
     find: 'Im Ergebnis suchen',
     found: (at, count) => (count === 0 ? 'nichts' : `${number(at)} von ${number(count)}`),
     rowsFound: (count) => plural(count, 'Zeile', 'Zeilen'),
-    next: 'Nächste Stelle',
-    previous: 'Vorige Stelle',
+    next: 'Nächster Treffer',
+    previous: 'Voriger Treffer',
     moreBlocks: (count) => `Mehr zeigen (noch ${String(count)})`,
     imageAlt: 'Vom Werkzeug geliefertes Bild',
     imageSize: (type, width, height) => `${type}, ${width} × ${height}`,
@@ -105,7 +105,7 @@ export const german: Shape<typeof english> = {
       threw: 'Das Werkzeug hat einen Fehler geworfen',
       timeout: 'Das Werkzeug brauchte zu lange',
       aborted: 'Angehalten',
-      crashed: 'Die Sandbox ist zusammengebrochen',
+      crashed: 'Die Sandbox ist abgestürzt',
       'invalid-output': 'Das Ergebnis ist nicht brauchbar',
       transport: 'Der Aufruf kam nicht durch',
       'engine-unavailable': 'Kann hier nicht laufen',
@@ -116,12 +116,12 @@ export const german: Shape<typeof english> = {
     details: 'Einzelheiten',
     copyDetails: 'Einzelheiten kopieren',
     root: 'Argumente',
-    problems: 'Was nicht passt',
+    problems: 'Prüffehler',
   },
   denied: {
     label: 'Bitte um Erlaubnis',
     wantsTo: 'möchte',
-    waits: 'Die Zeitgrenze des Laufs ruht so lange.',
+    waits: 'Die Zeitgrenze ist angehalten.',
     onceNow: 'Einmal erlauben',
     alwaysNow: 'Für dieses Werkzeug erlauben',
     once: 'Einmal erlauben und erneut ausführen',
@@ -204,12 +204,12 @@ export const german: Shape<typeof english> = {
       what:
         'Ein Dokument ist eine eigene Seite, die während des Laufs zu sehen ist. Mit dem Lauf verschwindet sie, ' +
         'und andere Läufe warten so lange.',
-      keptTitle: 'Es kommt nicht an',
+      keptTitle: 'Kein Zugriff auf',
       kept:
         'eigene Werkzeuge, Geheimnisse und Dateien, was diese App oder eine andere Seite in diesem Browser ' +
         'aufbewahrt, andere Tabs, Kamera, Mikrofon, Zwischenablage; Anfragen kann es nur dorthin senden, wohin das ' +
         'Werkzeug darf. Ein Werkzeug mit Dokument bekommt keine Geheimnisse.',
-      notTitle: 'Was nichts verhindert',
+      notTitle: 'Was es weiterhin kann',
       not:
         'Es kann falschen Text zeigen und nach Dingen fragen: Es erhält, was hineingetippt wird. Es kann einen ' +
         'Prozessor bis zum Zeitlimit beschäftigen.',
@@ -240,22 +240,22 @@ export const german: Shape<typeof english> = {
       write: (count) => `${plural(count, 'Datei', 'Dateien')} geschrieben`,
       mkdir: (count) => `${plural(count, 'Ordner', 'Ordner')} angelegt`,
       symlink: (count) => `${plural(count, 'Verknüpfung', 'Verknüpfungen')} angelegt`,
-      chmod: (count) => `${plural(count, 'Modus', 'Modi')} gesetzt`,
+      chmod: (count) => `${plural(count, 'Modus', 'Modi')} geändert`,
       remove: (count) => `${number(count)} entfernt`,
     },
     total: (total) => plural(total, 'Änderung', 'Änderungen'),
     did: { write: 'geschrieben', mkdir: 'Ordner', symlink: 'Verknüpfung', chmod: 'Modus', remove: 'entfernt' },
-    notLanded: 'nicht angekommen',
-    landed: 'Jetzt im Arbeitsbereich.',
-    conflictTitle: (count) => `${plural(count, 'Änderung kam', 'Änderungen kamen')} nicht an`,
+    notLanded: 'nicht übernommen',
+    landed: 'Im Arbeitsbereich gespeichert.',
+    conflictTitle: (count) => `${plural(count, 'Änderung wurde', 'Änderungen wurden')} nicht übernommen`,
     conflictText:
       'Etwas anderes hat während des Laufs dieselbe Stelle geändert. Diese Änderung blieb erhalten; der Rest des ' +
       'Laufs kam an. Ein neuer Lauf beginnt mit dem jetzigen Stand.',
-    discardedTitle: 'Mit dem Lauf verworfen',
+    discardedTitle: 'Nach dem Lauf verworfen',
     discardedText:
       'Dieses Werkzeug darf Dateien des Arbeitsbereichs nicht ändern, also ist der Arbeitsbereich, wie er war.',
-    discardedPast: 'Mit dem Lauf verworfen: Das Werkzeug durfte Dateien des Arbeitsbereichs nicht ändern.',
-    refusedTitle: 'Nichts kam an',
+    discardedPast: 'Nach dem Lauf verworfen: Das Werkzeug durfte Dateien des Arbeitsbereichs nicht ändern.',
+    refusedTitle: 'Nichts wurde übernommen',
     first: (shown, total) => `Die ersten ${number(shown)} von ${number(total)}.`,
     allowOnce: 'Schreiben einmal erlauben und erneut ausführen',
     allowAlways: 'Schreiben für dieses Werkzeug erlauben und erneut ausführen',
@@ -267,8 +267,8 @@ export const german: Shape<typeof english> = {
       none:
         'Es sieht keine Datei des Arbeitsbereichs. Es hat einen leeren eigenen Datenträger, der mit dem Lauf ' +
         'verschwindet.',
-      read: 'Es bekommt eine Kopie des Arbeitsbereichs. Was es ändert, verschwindet mit dem Lauf.',
-      write: 'Es bekommt eine Kopie des Arbeitsbereichs. Was es ändert, kommt dort an, wenn der Lauf gut endet.',
+      read: 'Es bekommt eine Kopie des Arbeitsbereichs. Änderungen werden nach dem Lauf verworfen.',
+      write: 'Es bekommt eine Kopie des Arbeitsbereichs. Änderungen werden übernommen, wenn der Lauf gelingt.',
     },
     hint: 'Was diesem Werkzeug erlaubt ist. Eine Änderung gilt ab dem nächsten Lauf.',
     more: (count) => `und ${plural(count, 'weitere Datei', 'weitere Dateien')}`,

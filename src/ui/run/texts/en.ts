@@ -30,7 +30,7 @@ export const english = {
   durationLabel: 'Time',
   result: {
     title: 'Result',
-    beside: 'Also returned',
+    beside: 'Other output',
     looks: { image: 'Image', content: 'Content', table: 'Table', tree: 'Tree', text: 'Text' },
     view: 'Show the result as',
     copy: 'Copy the result',
@@ -38,8 +38,8 @@ export const english = {
     find: 'Find in the result',
     found: (at: number, count: number) => (count === 0 ? 'none' : `${at} of ${count}`),
     rowsFound: (count: number) => (count === 1 ? '1 row' : `${count} rows`),
-    next: 'Next place',
-    previous: 'Place before',
+    next: 'Next match',
+    previous: 'Previous match',
     moreBlocks: (count: number) => `Show more (${String(count)} left)`,
     imageAlt: 'Image returned by the tool',
     imageSize: (type: string, width: number, height: number) => `${type}, ${width} × ${height}`,
@@ -94,12 +94,12 @@ export const english = {
       'invalid-tool': 'The tool is not valid',
       'not-found': 'There is no such tool',
       disabled: 'The tool is disabled',
-      'invalid-input': 'The arguments do not fit the schema',
+      'invalid-input': 'The arguments do not match the schema',
       denied: 'Permission needed',
       threw: 'The tool threw an error',
       timeout: 'The tool took too long',
       aborted: 'Stopped',
-      crashed: 'The sandbox broke down',
+      crashed: 'The sandbox crashed',
       'invalid-output': 'The result cannot be used',
       transport: 'The call did not get through',
       'engine-unavailable': 'Cannot run here',
@@ -111,12 +111,12 @@ export const english = {
     details: 'Details',
     copyDetails: 'Copy details',
     root: 'arguments',
-    problems: 'What does not fit',
+    problems: 'Validation errors',
   },
   denied: {
     label: 'Permission request',
     wantsTo: 'wants to',
-    waits: 'The time limit of the run is paused meanwhile.',
+    waits: 'The timeout is paused.',
     onceNow: 'Allow once',
     alwaysNow: 'Allow for this tool',
     once: 'Allow once and run again',
@@ -200,12 +200,12 @@ export const english = {
       what:
         'A document is a page of its own that you see while the tool runs. It is gone when the run ends, and other ' +
         'runs wait until then.',
-      keptTitle: 'It cannot get at',
+      keptTitle: 'It has no access to',
       kept:
         'your tools, secrets and files, what this app or another site stores in this browser, other tabs, camera, ' +
         'microphone, clipboard; it can send requests only to addresses that you allowed for the tool. A tool with ' +
         'a document gets no secrets.',
-      notTitle: 'What nothing stops',
+      notTitle: 'What it can still do',
       not:
         'It can show you false text and ask you for things: it gets what you type into it. It can keep one ' +
         'processor busy until its timeout.',
@@ -233,24 +233,24 @@ export const english = {
     list: 'Files changed by this run',
     counts: {
       write: (count: number) => `${files(count)} written`,
-      mkdir: (count: number) => `${plural(count, 'folder', 'folders')} made`,
-      symlink: (count: number) => `${plural(count, 'link', 'links')} made`,
-      chmod: (count: number) => `${plural(count, 'mode', 'modes')} set`,
+      mkdir: (count: number) => `${plural(count, 'folder', 'folders')} created`,
+      symlink: (count: number) => `${plural(count, 'link', 'links')} created`,
+      chmod: (count: number) => `${plural(count, 'mode', 'modes')} changed`,
       remove: (count: number) => `${count} removed`,
     },
     total: (total: number) => plural(total, 'change', 'changes'),
     did: { write: 'written', mkdir: 'folder', symlink: 'link', chmod: 'mode', remove: 'removed' },
-    notLanded: 'not landed',
-    landed: 'In the workspace now.',
+    notLanded: 'not applied',
+    landed: 'Saved to the workspace.',
     conflictTitle: (count: number) =>
-      count === 1 ? '1 change did not land' : `${plural(count, 'change', 'changes')} did not land`,
+      count === 1 ? '1 change was not applied' : `${plural(count, 'change', 'changes')} were not applied`,
     conflictText:
-      'Something else changed the same place during this run. Its change was kept; the rest of this run landed. ' +
+      'Something else changed the same path during this run. That change was kept; the rest of this run was applied. ' +
       'Run again to start from the current files.',
-    discardedTitle: 'Thrown away with the run',
+    discardedTitle: 'Discarded after the run',
     discardedText: 'This tool may not change files of the workspace, so the workspace is as it was.',
-    discardedPast: 'Thrown away with the run: the tool was not allowed to change files of the workspace.',
-    refusedTitle: 'Nothing landed',
+    discardedPast: 'Discarded after the run: the tool was not allowed to change files of the workspace.',
+    refusedTitle: 'Nothing was applied',
     first: (shown: number, total: number) => `The first ${shown} of ${total}.`,
     allowOnce: 'Allow writing once and run again',
     allowAlways: 'Allow writing for this tool and run again',
@@ -260,8 +260,8 @@ export const english = {
     levels: { none: 'None', read: 'Read', write: 'Read and write' },
     says: {
       none: 'It sees no file of the workspace. It has an empty disk of its own that is removed after the run.',
-      read: 'It gets a copy of the workspace. Its changes are thrown away after the run.',
-      write: 'It gets a copy of the workspace. Its changes land there when the run ends well.',
+      read: 'It gets a copy of the workspace. Its changes are discarded after the run.',
+      write: 'It gets a copy of the workspace. Its changes are applied when the run succeeds.',
     },
     hint: 'What you allow this tool. A change applies from the next run on.',
     more: (count: number) => `and ${count} more files`,

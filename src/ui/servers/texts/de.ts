@@ -6,7 +6,7 @@ const states: Servers['states'] = {
   disconnected: 'Nicht verbunden',
   connecting: 'Verbindet…',
   connected: 'Verbunden',
-  reconnecting: 'Versucht es wieder',
+  reconnecting: 'Verbindet neu…',
   'needs-sign-in': 'Braucht Anmeldung',
   failed: 'Gescheitert',
 };
@@ -26,7 +26,7 @@ const tabs: Servers['tabs'] = {
 
 const hints: Servers['hints'] = {
   destructive: {
-    label: 'Kann zerstören',
+    label: 'Destruktiv',
     hint: 'Der Server sagt, dass dieses Werkzeug etwas ändern oder entfernen kann, das sich nicht zurückholen lässt.',
   },
   readOnly: { label: 'Nur lesend', hint: 'Der Server sagt, dass dieses Werkzeug nichts ändert.' },
@@ -38,7 +38,7 @@ const hints: Servers['hints'] = {
     label: 'Aufgabe',
     hint: 'Dieses Werkzeug läuft im Hintergrund auf dem Server; die App wartet auf sein Ergebnis.',
   },
-  ui: { label: 'Hat eine Ansicht', hint: 'Dieses Werkzeug hat eine eigene Oberfläche, die noch nicht gezeigt wird.' },
+  ui: { label: 'MCP-App', hint: 'Dieses Werkzeug hat eine eigene Oberfläche, die noch nicht gezeigt wird.' },
 };
 
 const causes: Servers['doctor']['causes'] = {
@@ -92,7 +92,7 @@ export const german: Shape<typeof english> = {
   test: 'Testen',
   testHint: 'Öffnet eine zweite Verbindung, listet die Werkzeuge auf und trennt sie wieder',
   testing: 'Wird getestet…',
-  testGood: (tools, time) => `Es geht: ${plural(tools, 'Werkzeug', 'Werkzeuge')} nach ${time}.`,
+  testGood: (tools, time) => `Verbunden: ${plural(tools, 'Werkzeug', 'Werkzeuge')} nach ${time}.`,
   testNames: (names, more) => `Werkzeuge: ${names}${more === 0 ? '' : ` und ${number(more)} weitere`}`,
   edit: 'Bearbeiten',
   enable: 'Einschalten',
@@ -291,7 +291,7 @@ export const german: Shape<typeof english> = {
   wire: {
     list: 'Nachrichten',
     filter: 'Nachrichten filtern',
-    kind: 'Welche',
+    kind: 'Richtung',
     kinds: { all: 'Alle', out: 'Gesendet', in: 'Empfangen', error: 'Fehler' },
     none: 'Noch keine Nachrichten: bitte den Server verbinden.',
     noMatch: 'Keine Nachricht passt.',
@@ -327,7 +327,7 @@ export const german: Shape<typeof english> = {
   },
   resources: {
     list: 'Ressourcen',
-    templates: 'Vorlagen für Ressourcen',
+    templates: 'Ressourcenvorlagen',
     none: 'Der Server führt keine Ressourcen auf.',
     noneOffered: 'Dieser Server bietet keine Ressourcen an.',
     noMatch: 'Keine Ressource passt.',
@@ -336,9 +336,9 @@ export const german: Shape<typeof english> = {
     read: 'Lesen',
     reading: 'Wird gelesen…',
     contents: (uri) => `Inhalt von ${uri}`,
-    subscribe: 'Änderungen folgen',
+    subscribe: 'Abonnieren',
     updated: 'Sie hat sich geändert und wurde neu geladen.',
-    refresh: 'Neu auflisten',
+    refresh: 'Neu laden',
     rootsText:
       'Ein Server, der nach seinen Wurzeln fragt, bekommt den Arbeitsbereich, file:///. Ein Programm, dessen ' +
       'Argumente Ordner des Arbeitsbereichs nennen, bekommt stattdessen diese.',
@@ -360,7 +360,7 @@ export const german: Shape<typeof english> = {
     send: 'Senden',
     decline: 'Ablehnen',
     cancel: 'Ausblenden',
-    warning: 'Was hier steht, geht an diesen Server. Passwörter und Schlüssel gehören nicht hierher.',
+    warning: 'Die Antwort geht an diesen Server. Keine Passwörter und Schlüssel eingeben.',
     wrong: 'Bitte zuerst die markierten Felder korrigieren.',
     missing: 'Das ist erforderlich.',
     opens: 'möchte, dass eine Adresse geöffnet wird',

@@ -7,12 +7,12 @@ const states: Readonly<Record<McpStatus['state'], string>> = {
   disconnected: 'Not connected',
   connecting: 'Connecting…',
   connected: 'Connected',
-  reconnecting: 'Trying again',
+  reconnecting: 'Reconnecting…',
   'needs-sign-in': 'Needs sign-in',
   failed: 'Failed',
 };
 
-const kinds: Readonly<Record<McpServerFields['transport'], string>> = { http: 'HTTP', sse: 'SSE', stdio: 'Program' };
+const kinds: Readonly<Record<McpServerFields['transport'], string>> = { http: 'HTTP', sse: 'SSE', stdio: 'stdio' };
 
 const tabs: Readonly<Record<ServerTab, string>> = {
   tools: 'Tools',
@@ -25,7 +25,7 @@ const tabs: Readonly<Record<ServerTab, string>> = {
 
 const hints: Readonly<Record<ToolAnnotation, { readonly label: string; readonly hint: string }>> = {
   destructive: {
-    label: 'May destroy',
+    label: 'Destructive',
     hint: 'The server says that this tool may change or remove what cannot be brought back.',
   },
   readOnly: { label: 'Read-only', hint: 'The server says that this tool changes nothing.' },
@@ -34,7 +34,7 @@ const hints: Readonly<Record<ToolAnnotation, { readonly label: string; readonly 
     hint: 'The server says that this tool contacts external services.',
   },
   task: { label: 'Task', hint: 'This tool runs as a background task on the server; the app waits for its result.' },
-  ui: { label: 'Has a view', hint: 'This tool has an interface of its own, which is not shown yet.' },
+  ui: { label: 'MCP app', hint: 'This tool has an interface of its own, which is not shown yet.' },
 };
 
 const causes: Readonly<Record<McpCause, string>> = {
@@ -82,11 +82,12 @@ export const english = {
   connect: 'Connect',
   disconnect: 'Disconnect',
   restart: 'Restart',
-  reconnect: 'Connect again',
+  reconnect: 'Reconnect',
   test: 'Test',
   testHint: 'Opens a second connection, lists the tools and disconnects',
   testing: 'Testing…',
-  testGood: (tools: number, time: string) => `It works: ${String(tools)} ${tools === 1 ? 'tool' : 'tools'} in ${time}.`,
+  testGood: (tools: number, time: string) =>
+    `Connected: ${String(tools)} ${tools === 1 ? 'tool' : 'tools'} in ${time}.`,
   testNames: (names: string, more: number) => `Tools: ${names}${more === 0 ? '' : ` and ${String(more)} more`}`,
   edit: 'Edit',
   enable: 'Enable',
@@ -250,7 +251,7 @@ export const english = {
     reveal: (names: string) => `Give it ${names}`,
   },
   program: {
-    title: 'What the program may reach',
+    title: 'Network access of the program',
     disk: 'Its disk is the workspace as it was when it started. Its changes land when it ends.',
     network: 'Network',
     noNetwork: 'No network.',
@@ -277,7 +278,7 @@ export const english = {
   wire: {
     list: 'Messages',
     filter: 'Filter the messages',
-    kind: 'Which ones',
+    kind: 'Direction',
     kinds: { all: 'All', out: 'Sent', in: 'Received', error: 'Errors' },
     none: 'No messages yet: connect the server.',
     noMatch: 'No message fits.',
@@ -313,7 +314,7 @@ export const english = {
   },
   resources: {
     list: 'Resources',
-    templates: 'Templates of resources',
+    templates: 'Resource templates',
     none: 'The server lists no resources.',
     noneOffered: 'This server offers no resources.',
     noMatch: 'No resource fits.',
@@ -322,9 +323,9 @@ export const english = {
     read: 'Read',
     reading: 'Reading…',
     contents: (uri: string) => `Contents of ${uri}`,
-    subscribe: 'Follow its changes',
+    subscribe: 'Subscribe',
     updated: 'It changed and was reloaded.',
-    refresh: 'List again',
+    refresh: 'Refresh',
     rootsText:
       'A server that asks for its roots gets the workspace, file:///. A program whose arguments name folders ' +
       'of the workspace gets those instead.',
@@ -346,7 +347,7 @@ export const english = {
     send: 'Send',
     decline: 'Decline',
     cancel: 'Dismiss',
-    warning: 'What you write goes to this server. Passwords and keys do not belong here.',
+    warning: 'Your answer goes to this server. Do not enter passwords or keys.',
     wrong: 'Fix the marked fields first.',
     missing: 'This is required.',
     opens: 'wants you to open an address',
@@ -374,7 +375,7 @@ export const english = {
       'A window opens at the sign-in address of the server. When you are done there, come back: the server ' +
       'connects by itself.',
     start: 'Sign in',
-    startMixed: 'Sign in all the same',
+    startMixed: 'Sign in anyway',
     page: (host: string) => `Sign-in page: ${host}`,
     token: (host: string) => `The code of the sign-in goes to: ${host}`,
     registration: (host: string) => `This app registers at: ${host}`,
@@ -389,7 +390,7 @@ export const english = {
     waiting: (host: string) => `Waiting for the window of ${host}…`,
     cancel: 'Cancel',
     reopen: 'Open the window by hand',
-    refused: (message: string) => `The sign-in did not work: ${message}`,
+    refused: (message: string) => `Sign-in failed: ${message}`,
     none: 'The server does not say where to sign in.',
   },
   actions: {

@@ -76,12 +76,7 @@ function createVaultStore(host: HostServices): SecretsAndGrantsStore {
     },
     async loadGrants() {
       try {
-        const grants = await host.grants.list();
-        const rows = await Promise.all(grants.map(async (grant) => ({ grant, toolName: await nameOf(host, grant) })));
-        set({
-          grants: rows.sort((one, other) => (one.toolName ?? '').localeCompare(other.toolName ?? '')),
-          failure: undefined,
-        });
+        set({ grants: await namedGrants(host), failure: undefined });
       } catch (error) {
         set({ failure: messageOf(error) });
       }
@@ -118,6 +113,13 @@ function createVaultStore(host: HostServices): SecretsAndGrantsStore {
       return async () => void (await host.grants.replace(tool, granted, shown));
     },
   }));
+}
+
+/** In the order of the tools' names. */
+async function namedGrants(host: HostServices) {
+  const grants = await host.grants.list();
+  const rows = await Promise.all(grants.map(async (grant) => ({ grant, toolName: await nameOf(host, grant) })));
+  return rows.sort((one, other) => (one.toolName ?? '').localeCompare(other.toolName ?? ''));
 }
 
 async function nameOf(host: HostServices, { toolId }: Grant): Promise<string | undefined> {

@@ -21,7 +21,7 @@ export const german: Shape<typeof english> = {
     save: 'Speichern',
     usual: 'Standardwerte verwenden',
     saved: 'Einstellungen der Werkzeuge geändert',
-    promptTitle: 'Was Agenten gesagt wird',
+    promptTitle: 'Prompt-Abschnitt',
     promptText: 'Der Teil eines Systemprompts, der die Werkzeuge nennt und ihre Anleitung gibt.',
     showPrompt: 'Zeigen',
     copyPrompt: 'Abschnitt kopieren',
@@ -90,7 +90,7 @@ export const german: Shape<typeof english> = {
     save: 'Geheimnis speichern',
     saved: (name) => `${name} gespeichert`,
     removed: (name) => `${name} entfernt`,
-    back: (name) => `${name} ist wieder da`,
+    back: (name) => `${name} wiederhergestellt`,
     remove: (name) => `${name} entfernen`,
     guessable:
       'Dieser Wert ist so kurz oder einfach, dass er sich erraten lässt. Wiederholt ihn ein Server, wird er ' +
@@ -103,7 +103,7 @@ export const german: Shape<typeof english> = {
     lockedText: 'Bitte die Passphrase eingeben, um sie in diesem Tab zu benutzen.',
     passphrase: 'Passphrase',
     unlock: 'Aufschließen',
-    wrong: 'Das ist nicht die Passphrase.',
+    wrong: 'Falsche Passphrase.',
     setPassphrase: 'Passphrase setzen',
     passphraseTitle: 'Passphrase',
     passphraseText:
@@ -161,8 +161,8 @@ export const german: Shape<typeof english> = {
       'sendet.',
   },
   keyboard: {
-    intro: 'Tasten der Seite. Die ohne Strg oder ⌘ tun nichts, während in einem Feld getippt wird.',
-    single: 'Tasten mit einem Zeichen',
+    intro: 'Tastenkürzel. Die ohne Strg oder ⌘ tun nichts, während in einem Feld getippt wird.',
+    single: 'Einzeltasten',
     singleHint: 'Ausschalten, wenn der Rechner per Sprache bedient wird oder die Tasten stören.',
     page: 'Auf der Seite',
     editor: 'Im Code-Editor',
@@ -238,7 +238,7 @@ export const german: Shape<typeof english> = {
     rows: {
       isolation: 'Programme, die auf andere warten, und WebContainer',
       headers: 'Schutz durch Header',
-      neighbours: 'Nachbarn',
+      neighbours: 'Andere Seiten dieses Hosts',
       copy: 'Zweite Kopie der Datenbank',
     },
     marks: { yes: 'Geht', no: 'Geht nicht', note: 'Gut zu wissen' },

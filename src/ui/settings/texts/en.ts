@@ -17,7 +17,7 @@ export const english = {
     save: 'Save',
     usual: 'Use the defaults',
     saved: 'Settings of tools changed',
-    promptTitle: 'What agents are told',
+    promptTitle: 'Prompt section',
     promptText: 'The part of a system prompt that names the tools and gives their guidance.',
     showPrompt: 'Show it',
     copyPrompt: 'Copy the prompt section',
@@ -83,7 +83,7 @@ export const english = {
     save: 'Save secret',
     saved: (name: string) => `Saved ${name}`,
     removed: (name: string) => `Removed ${name}`,
-    back: (name: string) => `${name} is back`,
+    back: (name: string) => `Restored ${name}`,
     remove: (name: string) => `Remove ${name}`,
     guessable:
       'This value is short or simple enough to be guessed, so it is not hidden when a server repeats it. Give it ' +
@@ -96,7 +96,7 @@ export const english = {
     lockedText: 'Enter the passphrase to use them in this tab.',
     passphrase: 'Passphrase',
     unlock: 'Unlock',
-    wrong: 'That is not the passphrase.',
+    wrong: 'Wrong passphrase.',
     setPassphrase: 'Set passphrase',
     passphraseTitle: 'Passphrase',
     passphraseText:
@@ -153,8 +153,8 @@ export const english = {
       'calls to MCP servers, the names of packages that you add, and what code sends from a WebContainer.',
   },
   keyboard: {
-    intro: 'Keys of the page. Those without Ctrl or ⌘ do nothing while you type in a field.',
-    single: 'Keys of one character',
+    intro: 'Keyboard shortcuts. Those without Ctrl or ⌘ do nothing while you type in a field.',
+    single: 'Single-key shortcuts',
     singleHint: 'Turn them off if you use voice control, or if they get in your way.',
     page: 'In the page',
     editor: 'In the code editor',
@@ -230,7 +230,7 @@ export const english = {
     rows: {
       isolation: 'Programs that wait for others, WebContainers',
       headers: 'Protection by headers',
-      neighbours: 'Neighbours',
+      neighbours: 'Other pages of this host',
       copy: 'Second copy of the database',
     },
     marks: { yes: 'Yes', no: 'No', note: 'Good to know' },

@@ -29,11 +29,11 @@ export const german: Shape<typeof english> = {
     failed: 'Das ließ sich nicht schreiben',
     file: 'Datei',
     preview: (path) => `Was gespeichert wird: ${path}`,
-    losses: 'Was nicht mitkommt',
-    lossless: 'Alles kommt mit.',
+    losses: 'In diesem Format nicht enthalten',
+    lossless: 'Alles ist enthalten.',
     everyTool: (count) => choose(count, 'Ausgelassen', 'Bei jedem ausgelassen'),
     leftOut: 'ausgelassen:',
-    refused: 'Lässt sich so nicht exportieren',
+    refused: 'Von diesem Format nicht unterstützt',
     more: (count) => `und ${plural(count, 'weiteres Werkzeug', 'weitere Werkzeuge')}`,
     keys: 'Sieht nach einem Schlüssel aus',
     keysText: (tool, line, kind) =>
@@ -143,7 +143,7 @@ export const german: Shape<typeof english> = {
       'Sendet das Werkzeug als geteilte Datei an einen eigenen Dienst. Vor dem Druck auf „Veröffentlichen“ geht ' +
       'nichts hinaus.',
     where: 'Wohin',
-    gist: 'Ein Gist bei GitHub',
+    gist: 'GitHub Gist',
     endpoint: 'Ein anderer Dienst',
     api: 'Adresse der API',
     apiHint: 'Die von GitHub oder einem Dienst, der dasselbe anbietet.',

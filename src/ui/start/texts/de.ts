@@ -33,7 +33,8 @@ export const german: Shape<typeof english> = {
     idle: 'Wie viele sind es? Ein Lauf zeigt es.',
     kept: 'Es steht jetzt in der Liste der Werkzeuge.',
     change: 'Den Code ändern',
-    seeText: 'Die Worte des Modells sind ein Skript, daher braucht es keinen Schlüssel. Der Aufruf läuft wirklich.',
+    seeText:
+      'Die Nachrichten des Modells sind vorgegeben, daher braucht es keinen API-Schlüssel. Der Aufruf läuft wirklich.',
     copyText: 'Das Werkzeug steckt im Link selbst. Wer ihn öffnet, sieht den Code, bevor etwas läuft.',
     failed: (message) => `Nicht erledigt: ${message}`,
   },

@@ -28,8 +28,8 @@ export const english = {
     idle: 'How many are there? Run it to find out.',
     kept: 'It is in your list of tools now.',
     change: 'Change its code',
-    seeText: 'The model’s words are a script, so it needs no key. The call really runs.',
-    copyText: 'The tool is in the link itself. Whoever opens it sees the code before anything runs.',
+    seeText: 'The model’s messages are scripted, so no API key is needed. The call really runs.',
+    copyText: 'The tool is in the link itself. Anyone who opens it sees the code before anything runs.',
     failed: (message: string) => `Not done: ${message}`,
   },
 };

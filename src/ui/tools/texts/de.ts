@@ -17,7 +17,7 @@ export const german: Shape<typeof english> = {
     removeHint: 'Agenten wird es nicht mehr angeboten, und es läuft nicht.',
     putBack: 'Zurückholen',
     removed: (name) => `${name} entfernt`,
-    back: (name) => `${name} ist wieder da`,
+    back: (name) => `${name} wiederhergestellt`,
     override: 'Durch ein eigenes ersetzen',
     overrideHint: 'Legt ein eigenes Werkzeug gleichen Namens an. Es läuft statt diesem, auch für Agenten.',
     overrideComment: (name) =>

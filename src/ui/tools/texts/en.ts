@@ -13,7 +13,7 @@ export const english = {
     removeHint: 'Agents are no longer offered it, and it does not run.',
     putBack: 'Put back',
     removed: (name: string) => `Removed ${name}`,
-    back: (name: string) => `${name} is back`,
+    back: (name: string) => `Restored ${name}`,
     override: 'Replace with your own',
     overrideHint: 'Makes a tool of your own with the same name. It runs instead of this one, for agents too.',
     overrideComment: (name: string) =>

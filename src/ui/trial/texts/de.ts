@@ -22,7 +22,7 @@ export const german: Shape<typeof english> = {
   invalid: 'Etwas ist noch nicht gültig: siehe die markierten Felder.',
   saved: (names) => `${list(names)} gespeichert`,
   filesLeft: (paths) => `Nicht geschrieben, weil es sie schon gibt: ${paths.join(', ')}`,
-  failed: (message) => `Das ging nicht: ${message}`,
+  failed: (message) => `Fehlgeschlagen: ${message}`,
   kept: 'Nur in dieser Probe',
   secret: 'Nur für diese Probe: Der Wert wird nicht gespeichert.',
   actions: {

@@ -14,7 +14,7 @@ export const english = {
   invalid: 'Something is not valid yet: see the marked fields.',
   saved: (names: readonly string[]) => `Saved ${names.join(', ')}`,
   filesLeft: (paths: readonly string[]) => `Not written, because these already exist: ${paths.join(', ')}`,
-  failed: (message: string) => `That did not work: ${message}`,
+  failed: (message: string) => `Failed: ${message}`,
   kept: 'In this trial only',
   secret: 'Only for this trial: it is not stored.',
   actions: {

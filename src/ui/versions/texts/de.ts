@@ -6,7 +6,7 @@ export const german: Shape<typeof english> = {
   version: (version) => `Fassung ${version}`,
   current: 'Aktuell',
   restore: 'Diese Fassung zurückholen',
-  restored: (version) => `Fassung ${version} ist als neueste zurück`,
+  restored: (version) => `Fassung ${version} wiederhergestellt`,
   differs: (version, other) => `Fassung ${version} im Vergleich mit Fassung ${other}`,
   against: 'Vergleichen mit',
   pickOther: 'Vergleichen mit…',

@@ -3,7 +3,7 @@ export const english = {
   version: (version: number) => `Version ${version}`,
   current: 'Current',
   restore: 'Restore this version',
-  restored: (version: number) => `Version ${version} is back as the newest`,
+  restored: (version: number) => `Restored version ${version}`,
   differs: (version: number, other: number) => `Version ${version} compared with version ${other}`,
   against: 'Compare with',
   pickOther: 'Compare with…',

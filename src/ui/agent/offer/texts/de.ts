@@ -54,7 +54,7 @@ export const german: Shape<typeof english> = {
     turnOn: 'Eingebaute Werkzeuge einschalten',
   },
   presets: {
-    title: 'Auswahlen von Werkzeugen',
+    title: 'Werkzeugauswahlen',
     intro:
       'Einem Gespräch können statt aller nur einige Werkzeuge angeboten werden. Weniger Definitionen lassen ' +
       'einem Modell mehr Platz und weniger Fehlgriffe.',

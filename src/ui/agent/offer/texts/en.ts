@@ -52,7 +52,7 @@ export const english = {
     turnOn: 'Turn on built-in tools',
   },
   presets: {
-    title: 'Presets of tools',
+    title: 'Tool presets',
     intro:
       'A conversation can be offered a few tools instead of all. Fewer definitions leave a model more room, ' +
       'and fewer wrong choices.',

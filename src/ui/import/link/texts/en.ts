@@ -85,7 +85,7 @@ export const english = {
   servers: {
     title: 'MCP servers that come along',
     intro:
-      'They are saved switched off: nothing connects or starts before you switch one on, and agents get none of ' +
+      'They are saved disabled: nothing connects or starts before you enable one, and agents get none of ' +
       'their tools before you approve them.',
     take: (name: string) => `Take the server ${name}`,
     same: 'you have it',
@@ -97,7 +97,7 @@ export const english = {
     privateHost: (host: string) => `${host} is on your machine or in your network, not at the sender’s.`,
     untrustedHost: (host: string) => `Calls of its tools, with their arguments, go to ${host}.`,
     program:
-      'Its code is installed and run in the sandbox when you switch it on. Your workspace is its disk, and it ' +
+      'Its code is installed and run in the sandbox when you enable it. Your workspace is its disk, and it ' +
       'may change files; it gets network and secrets only if you allow them.',
     secretHere: (name: string) =>
       `It wants your secret ${name}. It gets the secret only if you bind it to this server yourself.`,

@@ -40,7 +40,7 @@ export const german: Shape<typeof english> = {
   checkResultsHint:
     'Antworten echter Dienste weichen oft von der Beschreibung ab; ohne diese Prüfung beschreibt das ' +
     'Werkzeug sie nur.',
-  lost: 'Was ein Werkzeug nicht abbilden kann',
+  lost: 'In einem Werkzeug nicht unterstützt',
   search: 'Operationen suchen',
   tag: 'Tag',
   allTags: 'Alle Tags',

@@ -36,7 +36,7 @@ export const english = {
   checkResults: 'Check results against the description',
   checkResultsHint:
     'Answers of real services often differ from the description; without this check, the tool only describes them.',
-  lost: 'What a tool cannot carry',
+  lost: 'Not supported in a tool',
   search: 'Search operations',
   tag: 'Tag',
   allTags: 'All tags',

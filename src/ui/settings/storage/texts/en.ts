@@ -82,7 +82,7 @@ export const english = {
   persistentText: 'The browser keeps it until you remove it.',
   notPersistentText: 'The browser may clear it when the disk gets full.',
   request: 'Ask to keep it',
-  refused: 'The browser said no. Installing the page or adding a bookmark often helps; an export is always safe.',
+  refused: 'The browser declined. Installing the page or adding a bookmark often helps; an export is always safe.',
   exportTitle: 'Back up and export',
   exportAll: 'Export everything',
   exportAllHint: 'One file with all tools, versions, runs, files and settings. No secrets, no permissions.',

@@ -38,9 +38,9 @@ export const german: Shape<typeof english> = {
           `${paths.length > 5 ? ` und ${number(paths.length - 5)} weitere` : ''} laden, so wie ` +
           `${paths.length === 1 ? 'sie jetzt ist' : 'sie jetzt sind'}`,
     removed: (name) => `${name} entfernt`,
-    restored: (name) => `${name} ist wieder da`,
+    restored: (name) => `${name} wiederhergestellt`,
     removeFailed: (message) => `Nicht entfernt: ${message}`,
-    actionFailed: (message) => `Das ging nicht: ${message}`,
+    actionFailed: (message) => `Fehlgeschlagen: ${message}`,
   },
   builtins: {
     title: 'Eingebaute Werkzeuge',

@@ -31,9 +31,9 @@ export const english = {
         : `It may load ${paths.slice(0, 5).join(', ')}${paths.length > 5 ? ` and ${paths.length - 5} more` : ''} ` +
           `as ${paths.length === 1 ? 'it is' : 'they are'} now`,
     removed: (name: string) => `Removed ${name}`,
-    restored: (name: string) => `${name} is back`,
+    restored: (name: string) => `Restored ${name}`,
     removeFailed: (message: string) => `Not removed: ${message}`,
-    actionFailed: (message: string) => `That did not work: ${message}`,
+    actionFailed: (message: string) => `Failed: ${message}`,
   },
   builtins: {
     title: 'Built-in tools',
