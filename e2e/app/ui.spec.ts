@@ -253,7 +253,8 @@ test(
     await page.getByRole('button', { name: 'Review' }).click();
     await expect(page.getByRole('heading', { name: 'Review before saving' })).toBeVisible();
     await expect(page.getByText('Nothing has been stored and nothing has run.')).toBeVisible();
-    await page.getByText(/^Refused: 1/).click();
+    // Without opening anything.
+    await expect(page.getByRole('heading', { name: 'Refused: 1' })).toBeVisible();
     await expect(page.getByText(/^2\. bare: Tool description is required/)).toBeVisible();
     expect(await attempt(page, 'getTools')).toEqual({ ok: true, value: [] });
     await page.getByRole('button', { name: 'Save 1 tool' }).click();

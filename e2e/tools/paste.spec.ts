@@ -18,6 +18,16 @@ const PIECES: readonly (readonly [what: string, text: string, name: string, envi
     'node',
   ],
   ['Code', 'Sure, here it is:\n\n```js\nfunction add(a, b) {\n  return a + b;\n}\n```\n', 'add'],
+  [
+    'Code',
+    '/** Weather of a city. */\nexport interface WeatherInput {\n  city: string;\n  days?: number;\n}\n',
+    'weather',
+  ],
+  [
+    'Code',
+    'def find(query: str, limit: int = 5) -> list:\n    """Finds things."""\n    return search(query)\n',
+    'find',
+  ],
   ['JSON Schema', JSON.stringify({ ...schema, title: 'square' }), 'square'],
   [
     'OpenAI definitions',
@@ -104,7 +114,7 @@ test.describe('what is pasted outside a field', () => {
         ['https://toolyard.example/#tool=area=abc', 'This is a link to a tool'],
         ['https://raw.example/area.js', 'This is an address'],
         ['sk-abcdefghijklmnopqrstuvwxyz', 'This looks like an OpenAI or Anthropic key'],
-        ['def area(w: float) -> float:\n    return w * 2', 'This looks like Python'],
+        ['from math import pi\nclass Area:\n    side = pi', 'This looks like Python'],
       ] as const) {
         await paste(page, text);
         await expect(page.getByRole('group', { name: title })).toContainText('Nothing was stored.');
@@ -169,7 +179,7 @@ test('files dropped anywhere are one review', { tag: '@slow' }, async ({ page })
   await expect(review(page)).toBeVisible();
   await expect(page.getByText('Code, Anthropic definitions: 2 tools, 1 refused.')).toBeVisible();
   await expect(page.getByRole('group', { name: 'This is an MCP server' })).toContainText('servers.json');
-  await page.getByText(/^Refused: 1/).click();
+  await expect(page.getByRole('heading', { name: 'Refused: 1' })).toBeVisible();
   await expect(page.getByText(/notes\.txt: It reads neither as JSON nor as code/)).toBeVisible();
   await page.getByRole('button', { name: 'Save 2 tools' }).click();
   await expect
@@ -243,3 +253,74 @@ test('a hostile paste is refused or shown, and the page goes on', { tag: '@slow'
   await expect(page.getByRole('article', { name: '__proto__' })).toContainText(script);
   expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
 });
+
+test(
+  'a type and a function of Python become tools with their schemas; a refusal says why in its first line',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await openApp(page, '/#/import');
+    const box = page.getByRole('textbox', { name: /OpenAI definitions/ });
+    const take = async (text: string) => {
+      await box.fill(text);
+      await page.getByRole('button', { name: 'Review' }).click();
+    };
+    await take(
+      '/** Weather of a city. */\ninterface WeatherInput {\n  /** Its name */\n  city: string;\n  days?: number;\n}\n',
+    );
+    await expect(review(page)).toBeVisible();
+    await expect(page.getByText('The schema was made from the type WeatherInput.')).toBeVisible();
+    await page.getByRole('button', { name: 'Save 1 tool' }).click();
+    await expect(page.getByRole('heading', { name: 'weather', level: 1 })).toBeVisible();
+    expect(await attempt(page, 'getTool', 'weather')).toMatchObject({
+      value: {
+        description: 'Weather of a city.',
+        language: 'typescript',
+        parameters: {
+          properties: { city: { type: 'string', description: 'Its name' }, days: { type: 'number' } },
+          required: ['city'],
+        },
+      },
+    });
+    expect(await callTool(page, 'weather', { city: 'Oslo' })).toMatchObject({ result: { city: 'Oslo' } });
+
+    await openApp(page, '/#/import');
+    await take(
+      [
+        'import os',
+        '@mcp.tool()',
+        'def find_place(query: str, limit: int = 5) -> list:',
+        '    """Finds a place.',
+        '',
+        '    Args:',
+        '        query: What to look for',
+        '    """',
+        '    key = os.environ["PLACES_API_KEY"]',
+        '    return search(query, key)',
+        'def search(q, key): ...',
+      ].join('\n'),
+    );
+    await expect(page.getByText('Also in the file, and no tool: search.')).toBeVisible();
+    await page.getByRole('button', { name: 'Save 1 tool' }).click();
+    await expect(page.getByRole('heading', { name: 'find_place', level: 1 })).toBeVisible();
+    expect(await attempt(page, 'getTool', 'find_place')).toMatchObject({
+      value: {
+        description: 'Finds a place.',
+        code: expect.stringContaining('// return search(query, key)') as unknown,
+        parameters: {
+          properties: {
+            query: { type: 'string', description: 'What to look for' },
+            limit: { type: 'integer', default: 5 },
+          },
+          required: ['query'],
+        },
+        permissions: { secrets: ['PLACES_API_KEY'] },
+      },
+    });
+
+    await openApp(page, '/#/import');
+    await take("curl -X TRACE 'https://api.example.com/'");
+    await expect(page.getByRole('alert').getByText(/^This could not be read: .*TRACE/)).toBeVisible();
+    // The text stays, so that it can be fixed.
+    await expect(box).toHaveValue("curl -X TRACE 'https://api.example.com/'");
+  },
+);

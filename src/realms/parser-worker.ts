@@ -21,12 +21,15 @@ const backups = createBackupSession();
 
 const api: ParserWorkerApi = {
   ping: () => 'pong',
-  async readText(text, fileName, stripTypes) {
+  async readText(text, fileName, stripTypes, declaredTypes) {
     try {
-      return await report(async () => withSights(await readText(text, fileName, createCodeAnalyzer(stripTypes))));
+      return await report(async () =>
+        withSights(await readText(text, fileName, createCodeAnalyzer(stripTypes), declaredTypes)),
+      );
     } finally {
-      // It arrives as a remote with its own port.
+      // They arrive as remotes with their own ports.
       closeRpc(stripTypes);
+      closeRpc(declaredTypes);
     }
   },
   readArchive: (bytes) => report(() => withSights(readArchive(bytes))),

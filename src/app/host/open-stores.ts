@@ -78,7 +78,7 @@ export async function openStores(keeping: StorageMode, onOutdated: () => void): 
         type: 'module',
         name: 'parser-worker',
       }),
-    language.stripTypes,
+    language,
   );
   const analyzer = createCodeAnalyzer(language.stripTypes, reading);
   const schemas = createSchemaValidator(

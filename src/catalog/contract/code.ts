@@ -1,3 +1,4 @@
+import type { JsonSchema } from '../../core/json/json.ts';
 import type { ToolError } from '../../core/errors.ts';
 
 export interface SourcePosition {
@@ -34,6 +35,14 @@ export interface AnalyzedCode {
 
 /** `message` is the parser's, without the position. */
 export type CodeAnalysis = AnalyzedCode | ({ readonly ok: false; readonly message: string } & SourcePosition);
+
+/** An object type that TypeScript code declares, and that no other of its types refers to. */
+export interface DeclaredType {
+  readonly name: string;
+  readonly schema: JsonSchema;
+  /** Names of the places that have no form in JSON, or a type that is not declared here. */
+  readonly unclear: readonly string[];
+}
 
 /** The error of a call of a tool whose code does not parse. */
 export function codeFault({ message, line, column }: Exclude<CodeAnalysis, AnalyzedCode>): ToolError {

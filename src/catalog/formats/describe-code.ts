@@ -9,6 +9,7 @@ import { entryOf, topFunctions } from '../code/entry-parameters.ts';
 import { schemaOfUse } from '../code/used-parameters.ts';
 import { findLoneFunction, isGenericName } from '../code/lone-function.ts';
 import { parseJavaScript } from '../code/parse-javascript.ts';
+import { otherExports } from '../code/exported-names.ts';
 import { readDefinition, type Definition, type ImportedFiles } from '../code/read-definition.ts';
 import { surroundingsOf } from './import/node-signs.ts';
 import { defined } from '../../core/defined.ts';
@@ -52,7 +53,11 @@ export function describeCode(
   const { program } = parsed;
   const found = readDefinition(program, around);
   const { environment, packages, files } = surroundingsOf(program, analysis.js);
+  const lone = analysis.shape === 'unknown' ? findLoneFunction(program, analysis.js, language) : undefined;
+  const entry = lone?.found ?? entryOf(program);
+  const others = otherExports(program, (start) => start === entry?.start);
   const fixed = [
+    ...(others.length === 0 ? [] : [`Also exported: ${others.join(', ')}. It stays in the code.`]),
     ...(packages.length === 0
       ? []
       : [`It imports packages: add ${packages.slice(0, 20).join(', ')} under Packages once it is saved.`]),
@@ -61,11 +66,12 @@ export function describeCode(
   if (analysis.shape !== 'unknown') {
     const isDefinition =
       analysis.shape === 'module-definition' || (analysis.shape === 'module-default' && found.isObject);
-    const entry = isDefinition ? undefined : entryOf(program);
-    const name = found.name ?? (entry?.name === 'tool' || entry?.name === 'run' ? undefined : ownNameOf(entry?.name));
+    const called = isDefinition ? undefined : entry;
+    const name =
+      found.name ?? (called?.name === 'tool' || called?.name === 'run' ? undefined : ownNameOf(called?.name));
     return withComment(
       analysis.js,
-      entry?.start ?? definitionStart(program) ?? executeStart(program),
+      called?.start ?? definitionStart(program) ?? executeStart(program),
       found,
       {
         code,
@@ -78,10 +84,9 @@ export function describeCode(
         ...defined({ ownName: found.name, timeout: found.timeout }),
       },
       name,
-      found.parameters ?? (entry === undefined ? undefined : schemaOfUse(entry.node)),
+      found.parameters ?? (called === undefined ? undefined : schemaOfUse(called.node)),
     );
   }
-  const lone = findLoneFunction(program, analysis.js, language);
   if (lone === undefined)
     return /\bfunction\b|=>|\bmodule\.exports\b|\bexport\b/.test(analysis.js)
       ? described(

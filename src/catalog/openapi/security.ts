@@ -3,7 +3,7 @@ import { isRecord } from '../../core/json/json.ts';
 import { own } from '../fields/field-fault.ts';
 import type { OpenApiDocument } from './document.ts';
 import type { Resolver } from './reference-resolver.ts';
-import { trimmed, trimmedEnd } from '../../core/text/trim-characters.ts';
+import { secretNameOf } from '../../core/secrets/secret-name.ts';
 
 /** How one operation signs in; `notes` are sentences on what is not supported. */
 export interface SignIn {
@@ -32,7 +32,7 @@ export function createSignIns(
     const scheme = resolver.resolve(own(schemes, name)).value;
     const suffix = suffixOf(scheme);
     const alone = kinds.filter((kind) => kind === suffix).length < 2;
-    const made = schemeFrom(name, scheme, secretName(baseName, alone ? suffix : name));
+    const made = schemeFrom(name, scheme, alone ? [baseName, suffix] : [baseName, name]);
     read.set(name, made);
     return made;
   };
@@ -60,14 +60,6 @@ export function createSignIns(
   };
 }
 
-/** A valid name of a secret. */
-function secretName(baseName: string, suffix: string): string {
-  const name = trimmed(`${baseName}_${suffix}`.replace(/[^A-Za-z0-9]+/g, '_'), '_')
-    .toUpperCase()
-    .slice(0, 60);
-  return /^[A-Z_]/.test(name) ? name : trimmedEnd(`API_${name}`, '_');
-}
-
 /** The first word of a description's secrets: from the name of its host, or its title. */
 export function secretBaseName(title: string, host: string | undefined): string {
   const label =
@@ -93,7 +85,9 @@ function suffixOf(scheme: Record<string, unknown> | undefined): string {
       : 'TOKEN';
 }
 
-function schemeFrom(name: string, scheme: Record<string, unknown> | undefined, secret: string): Scheme {
+/** @param words of the name of its secret */
+function schemeFrom(name: string, scheme: Record<string, unknown> | undefined, words: readonly string[]): Scheme {
+  const secret = secretNameOf(...words);
   if (scheme === undefined)
     return { ok: false, note: `It names a way to sign in that is not described: ${name.slice(0, 100)}.` };
   const text = own(scheme, 'description');
@@ -115,13 +109,13 @@ function schemeFrom(name: string, scheme: Record<string, unknown> | undefined, s
           ok: false,
           note: `It signs in by HTTP ${way.slice(0, 40)}, which the code does not do: add it where you know how.`,
         };
-      const baseName = secret.replace(/_BASIC$/, '');
+      const rest = words.at(-1) === 'BASIC' ? words.slice(0, -1) : words;
       return {
         ok: true,
         rank: 30,
         secrets: [
-          { name: `${baseName}_USER`, kind: 'user', location: 'authorization', description },
-          { name: `${baseName}_PASSWORD`, kind: 'password', location: 'authorization', description },
+          { name: secretNameOf(...rest, 'USER'), kind: 'user', location: 'authorization', description },
+          { name: secretNameOf(...rest, 'PASSWORD'), kind: 'password', location: 'authorization', description },
         ],
       };
     }

@@ -10,7 +10,7 @@ import { createBackupOpener, type OpenBackup } from '../backup/backup-opener.ts'
 import type { BackupSession } from '../backup/backup-session.ts';
 import type { CodeDescribed, CodeReader } from '../code/long-code.ts';
 import type { ImportedFiles } from '../code/read-definition.ts';
-import type { StrippedCode } from '../code/strip-types.ts';
+import type { TypeScriptParser } from '../code/typescript-parser.ts';
 import type { Recognised } from '../formats/import/detect-format.ts';
 import type { CodeLoads } from '../project/loads-of-code.ts';
 import { resultOf, type ParserOutcome } from './parser-outcome.ts';
@@ -18,11 +18,14 @@ import { resultOf, type ParserOutcome } from './parser-outcome.ts';
 /** The API of src/realms/parser-worker.ts. No method throws: a worker that throws counts as broken. */
 export interface ParserWorkerApi extends BackupSession {
   ping(): 'pong';
-  /** @param stripTypes strips types in another worker, because TypeScript's parser is too large for a second one */
+  /**
+   * `stripTypes` and `declaredTypes` answer in another worker, because TypeScript's parser is too large for a second one.
+   */
   readText(
     text: string,
     fileName: string | undefined,
-    stripTypes: (code: string) => Promise<StrippedCode>,
+    stripTypes: TypeScriptParser['stripTypes'],
+    declaredTypes: TypeScriptParser['declaredTypes'],
   ): Promise<ParserOutcome<Recognised>>;
   readArchive(bytes: Uint8Array): Promise<ParserOutcome<Recognised>>;
   /** A link, its payload or the text of a share file. */
@@ -51,7 +54,7 @@ export interface ParserService extends CodeReader {
 /** @param spawn makes a worker of src/realms/parser-worker.ts. */
 export function createParserService(
   spawn: () => KillableEndpoint,
-  stripTypes: (code: string) => Promise<StrippedCode>,
+  typescript: Pick<TypeScriptParser, 'stripTypes' | 'declaredTypes'>,
 ): ParserService {
   // Separate workers: an import does not delay code that is being saved, and reading a backup takes minutes.
   const imports = createDeadlineWorker<ParserWorkerApi>(spawn);
@@ -61,7 +64,13 @@ export function createParserService(
     readText: async (text, fileName) =>
       resultOf(
         await imports.run(
-          async (api) => await api.readText(text, fileName, shareCallback(stripTypes)),
+          async (api) =>
+            await api.readText(
+              text,
+              fileName,
+              shareCallback(typescript.stripTypes),
+              shareCallback(typescript.declaredTypes),
+            ),
           LIMITS.parserMs,
         ),
       ),

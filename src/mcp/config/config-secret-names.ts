@@ -1,5 +1,4 @@
-import { SECRET_NAME_PATTERN } from '../../core/secrets/secret-text.ts';
-import { trimmed } from '../../core/text/trim-characters.ts';
+import { freeSecretName, secretNameOf } from '../../core/secrets/secret-name.ts';
 import { replaceRanges } from './replace-ranges.ts';
 
 /** A value that was taken out of a configuration. */
@@ -32,16 +31,13 @@ export interface SecretNames {
 export function createSecretNames(looksLikeKey: (value: string) => boolean, taken: ReadonlySet<string>): SecretNames {
   const found = new Map<string, string>();
   const nameFor = (server: string, key: string, value: string): string => {
-    const base = identifier(
-      /^(?:authorization|token|key|auth|password|secret|x-api-key)$/i.test(key) ? `${server}_${key}` : key,
+    const isGeneric = /^(?:authorization|token|key|auth|password|secret|x-api-key)$/i.test(key);
+    return freeSecretName(
+      isGeneric ? secretNameOf(server, key) : secretNameOf(key),
+      (name) => found.get(name) !== value && (found.has(name) || taken.has(name)),
     );
-    for (let count = 1; ; count += 1) {
-      const name = count === 1 ? base : `${base.slice(0, 60)}_${String(count)}`;
-      if (found.get(name) === value) return name;
-      if (!found.has(name) && !taken.has(name)) return name;
-    }
   };
-  const locations = (text: string): string => replaceRanges(text, (name) => `\${secret:${identifier(name)}}`);
+  const locations = (text: string): string => replaceRanges(text, (name) => `\${secret:${secretNameOf(name)}}`);
   const split = (text: string): { readonly scheme: string; readonly value: string } => {
     const [, scheme = ''] = SCHEME.exec(text) ?? [];
     return { scheme, value: scheme === '' ? text : text.slice(scheme.length).trimStart() };
@@ -65,16 +61,4 @@ export function createSecretNames(looksLikeKey: (value: string) => boolean, take
     },
     found: () => [...found].map(([name, value]) => ({ name, value })),
   };
-}
-
-/** A valid name of a secret. */
-function identifier(text: string): string {
-  const name = trimmed(
-    text
-      .replace(WORDS, '$1_$2')
-      .toUpperCase()
-      .replace(/[^A-Z0-9]+/g, '_'),
-    '_',
-  ).slice(0, 60);
-  return SECRET_NAME_PATTERN.test(name) ? name : `SECRET_${name}`.slice(0, 64);
 }

@@ -82,13 +82,20 @@ export function ImportScreen({ layout }: { layout: LayoutSize }) {
         </div>
       ) : null}
       {step.kind === 'known' ? <ImportKnown pieces={step.known} /> : null}
-      {step.kind === 'failed' ? (
-        <Notice tone="danger" role="alert" title={importTexts.review.failed}>
-          {step.message}
-        </Notice>
-      ) : null}
+      {step.kind === 'failed' ? <FailedNotice message={step.message} /> : null}
       <PasteBox key={pasted} rows={6} start={pasted} />
     </div>
+  );
+}
+
+/** The reason is the first line; what can be done instead stands below it. */
+function FailedNotice({ message }: { message: string }) {
+  const end = message.indexOf('. ');
+  const [reason, rest] = end === -1 ? [message, undefined] : [message.slice(0, end + 1), message.slice(end + 2)];
+  return (
+    <Notice tone="danger" role="alert" title={`${importTexts.review.failed}: ${reason}`}>
+      {rest}
+    </Notice>
   );
 }
 
@@ -286,19 +293,32 @@ function ReviewNotes({ step, holdsNoTool }: { step: ReviewStep; holdsNoTool: boo
           <ImportKnown pieces={known} />
         </div>
       )}
-      {refused.length === 0 ? null : (
-        <details className={styles.refused}>
-          <summary>
-            {importTexts.review.refused}: {refused.length}
-          </summary>
-          <ul>
-            {refused.slice(0, 500).map((entry, at) => (
-              <li key={at}>{importTexts.review.refusedAt(entry.position, entry.name, entry.reason)}</li>
-            ))}
-          </ul>
+      {refused.length === 0 ? null : <RefusedItems refused={refused} />}
+    </>
+  );
+}
+
+/** What was refused in front, each in full. */
+const REFUSED_SHOWN = 3;
+
+/** Why a part of the content is no tool: the first reasons are never behind a fold. */
+function RefusedItems({ refused }: Pick<ReviewStep, 'refused'>) {
+  const words = ({ position, name, reason }: ReviewStep['refused'][number], at: number) => (
+    <li key={at}>{importTexts.review.refusedAt(position, name, reason)}</li>
+  );
+  return (
+    <section className={styles.refused} aria-label={importTexts.review.refused}>
+      <h2>
+        {importTexts.review.refused}: {refused.length}
+      </h2>
+      <ul>{refused.slice(0, REFUSED_SHOWN).map(words)}</ul>
+      {refused.length <= REFUSED_SHOWN ? null : (
+        <details>
+          <summary>{importTexts.review.moreRefused(refused.length - REFUSED_SHOWN)}</summary>
+          <ul>{refused.slice(REFUSED_SHOWN, 500).map(words)}</ul>
         </details>
       )}
-    </>
+    </section>
   );
 }
 

@@ -75,6 +75,10 @@ export async function readSources(
       refused.push({ position: refused.length + 1, name: name ?? '', reason: messageOf(error) });
     }
   }
+  // Of a single thing that is refused there is nothing to review.
+  const [only] = refused;
+  if (rows.length + known.length === 0 && share === undefined && refused.length === 1 && only !== undefined)
+    return { kind: 'failed', message: only.reason };
   return rows.length === 0 && refused.length === 0 && known.length > 0
     ? { kind: 'known', known }
     : { kind: 'review', rows, refused, known, saving: false, ...defined({ share }) };

@@ -5,6 +5,7 @@ import type { UnreadField, UnreadReason } from '../../contract/unread-field.ts';
 import type { CodeAnalyzer } from '../../code/analyze-code.ts';
 import { createEvaluator, type Evaluator } from '../../code/constants/evaluator.ts';
 import type { Read } from '../../code/constants/json-of.ts';
+import { otherExports } from '../../code/exported-names.ts';
 import { parseJavaScript } from '../../code/parse-javascript.ts';
 import { fromProviderName } from '../../definition/provider-names.ts';
 import { parseToolFields } from '../../fields/parse-tool.ts';
@@ -47,7 +48,14 @@ export async function readAiModule(
   const isTyped = written === 'typescript' || !first.ok;
   const { program } = parsed;
   const evaluator = createEvaluator(program, '/tools.js');
-  return calls.map((call) => readCall(call, { program, js: analysis.js, calls, regions, isTyped, evaluator }));
+  const records = calls.map((call) => readCall(call, { program, js: analysis.js, calls, regions, isTyped, evaluator }));
+  const others =
+    regions.size > 0
+      ? []
+      : otherExports(program, (start, end) => calls.some(({ from, to }) => from < end && start < to));
+  const named = records.find((record) => record.ok);
+  if (others.length > 0) named?.fixed.push(`Also exported, and no tool: ${others.join(', ')}.`);
+  return records;
 }
 
 interface Module {

@@ -10,10 +10,13 @@ export function codeFromSchema({
   description,
   parameters,
   language,
+  notes = [],
 }: {
   readonly description: string;
   readonly parameters: JsonSchema;
   readonly language: ToolLanguage;
+  /** Lines of a comment above the result, none of which holds a line end. */
+  readonly notes?: readonly string[];
 }): string {
   const properties = isRecord(parameters['properties']) ? parameters['properties'] : {};
   const names = Object.keys(properties);
@@ -29,9 +32,10 @@ export function codeFromSchema({
           .join('\n')}\n */\n`;
   const types = language === 'typescript' ? `${declareParameters(parameters)}\n` : '';
   const keyword = language === 'typescript' ? 'export function' : 'function';
+  const noted = notes.map((line) => `${`// ${line}`.trimEnd()}\n  `).join('');
   return (
     `${types}${about}${keyword} tool(${input.pattern}${language === 'typescript' ? ': ToolParams' : ''}) {\n  ` +
-    `return ${input.result};\n}\n`
+    `${noted}return ${input.result};\n}\n`
   );
 }
 

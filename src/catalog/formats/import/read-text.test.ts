@@ -226,7 +226,7 @@ test.each([
   ],
   [' https://raw.example/area.js\n', { kind: 'link', address: 'https://raw.example/area.js', isTool: false }],
   ['sk-abcdefghijklmnopqrstuvwxyz', { kind: 'key', of: 'an OpenAI or Anthropic key' }],
-  ['def area(w: float) -> float:\n    return w * 2\n', { kind: 'python' }],
+  ['class Area(BaseTool):\n    def run(self): pass\n', { kind: 'python' }],
 ])('%s is recognized, and has no tool', async (text, known) => {
   expect(await found(text)).toEqual(known);
 });

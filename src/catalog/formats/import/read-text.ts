@@ -8,6 +8,7 @@ import { fencedBlocks } from './fenced.ts';
 import { looksLikeAiModule } from './ai-module-signs.ts';
 import { detectInText, looksLikePython } from './detect-other-format.ts';
 import { recogniseValue, WHAT_CAN_BE, type Recognised } from './detect-format.ts';
+import { readTypes, type DeclaredTypesOf } from './types/read-types.ts';
 import { readExample } from './schema-tool.ts';
 
 /** Literals that are not JSON are short, because a code parser reads them. */
@@ -22,6 +23,7 @@ export async function readText(
   text: string,
   fileName: string | undefined,
   analyzer: CodeAnalyzer,
+  declaredTypes?: DeclaredTypesOf,
 ): Promise<Recognised> {
   if (text.length > LIMITS.maxImportBytes)
     throw refusal(`The file is larger than ${String(LIMITS.maxImportBytes / 1024 / 1024)} MB`);
@@ -46,13 +48,18 @@ export async function readText(
       ? undefined
       : await (await import('./ai-module.ts')).readAiModule(source, fileName, analyzer);
   if (ofModule !== undefined) return { format: 'ai-sdk', records: ofModule };
+  const types = isJsonFile ? undefined : await readTypes(source, analyzer, declaredTypes);
+  if (types !== undefined) return { format: 'code', records: types };
   const code = isJsonFile ? undefined : await readBareCode(source, fileName, analyzer);
   if (code?.ok === true) return { format: 'code', records: [code] };
   const blocks = source.length <= MAX_LITERAL ? fencedBlocks(source) : [];
-  if (blocks.length > 0) return await readBlocks(blocks, analyzer);
+  if (blocks.length > 0) return await readBlocks(blocks, analyzer, declaredTypes);
   // A text that begins like JSON was most likely meant to be JSON.
   if (code === undefined || /^\s*[[{]/.test(source)) throw refusal(`The file is not JSON: ${json.message}`);
-  if (looksLikePython(source)) return { known: { kind: 'python' } };
+  if (looksLikePython(source)) {
+    const functions = (await import('./python/read-python.ts')).readPython(source);
+    return functions === undefined ? { known: { kind: 'python' } } : { format: 'code', records: functions };
+  }
   throw refusal(`${code.reason}. What can be brought along: ${WHAT_CAN_BE}`);
 }
 
@@ -99,12 +106,16 @@ async function readLiteral(text: string): Promise<JsonValue | undefined> {
 }
 
 /** Tries each block of a chat; if none is recognized, the error of the first one is thrown. */
-async function readBlocks(blocks: readonly string[], analyzer: CodeAnalyzer): Promise<Recognised> {
+async function readBlocks(
+  blocks: readonly string[],
+  analyzer: CodeAnalyzer,
+  declaredTypes: DeclaredTypesOf | undefined,
+): Promise<Recognised> {
   const read: Recognised[] = [];
   let failure: unknown;
   for (const block of blocks.slice(0, 100)) {
     try {
-      read.push(await readText(block, undefined, analyzer));
+      read.push(await readText(block, undefined, analyzer, declaredTypes));
     } catch (error) {
       failure ??= error;
     }

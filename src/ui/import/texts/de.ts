@@ -53,6 +53,7 @@ export const german: Shape<typeof english> = {
     fixed: 'Hinweise zu diesem Import',
     differs: 'Unterschied zum vorhandenen Werkzeug',
     refused: 'Abgelehnt',
+    moreRefused: (count) => `${number(count)} weitere`,
     refusedAt: (position, name, reason) => `${position}. ${name === '' ? 'ohne Namen' : name}: ${reason}`,
     back: 'Zurück zur Liste',
     isOwn: 'Dieser Code ist von mir',

@@ -51,6 +51,7 @@ export const english = {
     fixed: 'Notes on this import',
     differs: 'Difference from the tool you have',
     refused: 'Refused',
+    moreRefused: (count: number) => `${count} more`,
     refusedAt: (position: number, name: string, reason: string) =>
       `${position}. ${name === '' ? 'without a name' : name}: ${reason}`,
     back: 'Back to the list',

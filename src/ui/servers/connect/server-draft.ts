@@ -3,7 +3,8 @@ import { impersonatesApp } from '../../../core/text/impersonation.ts';
 import { joinCommandLine, splitCommandLine } from '../../../mcp/contract/command-line.ts';
 import { addressPartOf, isServerName, type McpServerFields } from '../../../mcp/contract/mcp-server.ts';
 import type { SecretBinding } from '../../../core/permissions/permissions.ts';
-import { trimmed, trimmedEnd } from '../../../core/text/trim-characters.ts';
+import { freeSecretName, secretNameOf } from '../../../core/secrets/secret-name.ts';
+import { trimmed } from '../../../core/text/trim-characters.ts';
 
 /** A header or a variable in the form. */
 export interface ValueRow {
@@ -105,7 +106,7 @@ export function draftedServer(
   const hide = (key: string, text: string): string => {
     if (text === '' || LOCATION.test(text)) return text;
     const [scheme = ''] = SCHEME.exec(text) ?? [];
-    const secret = freeSecretName(`${name}_${key}`, taken);
+    const secret = freeSecretName(secretNameOf(name, key), (each) => taken.has(each));
     taken.add(secret);
     secrets.push({
       name: secret,
@@ -208,19 +209,4 @@ function bindingsOf(url: string): SecretBinding[] {
   const { origin, pathname } = addressPartOf(url);
   // The older transport names another path for requests.
   return [{ origin, methods: METHODS, pathPrefix: guessedTransport(plain) === 'sse' ? '/' : pathname }];
-}
-
-function freeSecretName(text: string, taken: ReadonlySet<string>): string {
-  const base =
-    trimmedEnd(
-      text
-        .toUpperCase()
-        .replace(/[^A-Z0-9]+/g, '_')
-        .replace(/^[_0-9]+/, ''),
-      '_',
-    ).slice(0, 58) || 'SERVER_KEY';
-  for (let count = 1; ; count += 1) {
-    const name = count === 1 ? base : `${base}_${String(count)}`;
-    if (!taken.has(name)) return name;
-  }
 }

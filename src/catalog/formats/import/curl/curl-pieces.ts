@@ -1,5 +1,6 @@
 import type { JsonValue } from '../../../../core/json/json.ts';
 import { SECRET_NAME_PATTERN } from '../../../../core/secrets/secret-text.ts';
+import { numberedSecretName, secretNameOf } from '../../../../core/secrets/secret-name.ts';
 import { trimmed } from '../../../../core/text/trim-characters.ts';
 import { isKey } from './names-a-key.ts';
 
@@ -43,20 +44,13 @@ export function createCollected(hostname: string, notes: readonly string[]): Col
 /** The secret for a value, which is left out. */
 export function secretFor(collected: Collected, suffix: string, location: string, value: string): string {
   const { secrets, named, counts, baseName, notes } = collected;
-  const words = trimmed(
-    suffix
-      .replace(/([a-z0-9])([A-Z])/g, '$1_$2')
-      .toUpperCase()
-      .replace(/[^A-Z0-9]+/g, '_'),
-    '_',
-  );
-  const base = `${baseName}_${words.replace(/^X_(?=.)/, '').slice(0, 32) || 'KEY'}`;
+  const base = secretNameOf(baseName, /[A-Za-z0-9]/.test(suffix) ? suffix.replace(/^X-(?=.)/i, '') : 'KEY');
   const key = JSON.stringify([base, value]);
   const known = named.get(key);
   if (known !== undefined) return known;
   const count = (counts.get(base) ?? 0) + 1;
   counts.set(base, count);
-  const name = count === 1 ? base : `${base}_${String(count)}`;
+  const name = numberedSecretName(base, count);
   if (secrets.has(name)) return secretFor(collected, suffix, location, value);
   named.set(key, name);
   secrets.add(name);
