@@ -75,3 +75,75 @@ test(
     await expect(page.getByRole('button', { name: 'Install Toolyard' })).toHaveCount(0);
   },
 );
+
+test(
+  'all data is deleted once the word is typed: nothing is left, other tabs are told, and the page begins as fresh',
+  { tag: '@slow' },
+  async ({ page, context }) => {
+    await openApp(page);
+    await addTool(page, browserTool('area', 'function tool() { return 1; }'));
+    await page.evaluate(async () => {
+      await window.toolyard.workspace.writeFile('/a.txt', 'x');
+      localStorage.setItem('another-page', 'stays');
+    });
+    const other = await context.newPage();
+    await openApp(other, '/#/tools/area');
+    await other.evaluate(() => {
+      document.body.dataset['before'] = '';
+    });
+    await page.goto('/#/settings');
+    // Found by what a person would call it, in the search of the settings and in the palette.
+    await page.getByRole('searchbox', { name: 'Search settings' }).fill('reset');
+    await expect(page.getByRole('region', { name: 'Delete all my data' })).toBeVisible();
+    await page.keyboard.press('ControlOrMeta+k');
+    await page.getByRole('combobox', { name: 'Find a tool or an action' }).fill('delete');
+    await page.getByRole('option', { name: /^Delete all my data/ }).click();
+    const section = page.getByRole('region', { name: 'Delete all my data' });
+    await section.getByRole('button', { name: 'Delete all my data…' }).click();
+    const confirm = section.getByRole('button', { name: 'Delete everything' });
+    await expect(confirm).toBeDisabled();
+    await page.keyboard.type('delete');
+    await expect(confirm).toBeDisabled();
+    await section.getByRole('textbox', { name: 'Type DELETE to confirm' }).fill('DELETE');
+    expect(await violations(page)).toEqual([]);
+    await confirm.click();
+
+    await expect(page.getByText('All your data was deleted.')).toBeVisible({ timeout: 30_000 });
+    await expect(other.locator('body[data-before]')).toHaveCount(0);
+    await expect(other.getByText('All your data was deleted.')).toBeVisible({ timeout: 30_000 });
+    expect(new URL(page.url()).hash).toBe('');
+    for (const each of [page, other])
+      expect(
+        await each.evaluate(async () => [
+          await window.toolyard.getTools(),
+          await window.toolyard.workspace.list(),
+          localStorage.getItem('another-page'),
+          Object.keys(localStorage).filter((key) => key === 'toolyard.has-tools' && localStorage.getItem(key) !== '0'),
+        ]),
+      ).toEqual([[], [], 'stays', []]);
+    await page.reload();
+    expect(await page.evaluate(() => window.toolyard.getTools())).toEqual([]);
+  },
+);
+
+test('the parts of the storage add up to its total', { tag: '@slow' }, async ({ page }) => {
+  await openApp(page, '/#/settings/storage');
+  const kinds = page.getByRole('list', { name: 'What uses space' });
+  await expect(kinds.getByText('Measuring…')).toHaveCount(0, { timeout: 60_000 });
+  const [other, total] = [
+    kinds.getByRole('listitem').filter({ hasText: /^Other/ }),
+    kinds.getByRole('listitem').last(),
+  ];
+  await expect(other).toContainText(/about .*B/);
+  await expect(total).toHaveText(/^Totalabout .*B$/);
+});
+
+test('a window that looks private says that what is made there may not be kept', async ({ page }) => {
+  await page.addInitScript(() => {
+    // As in a private window of Firefox or Safari.
+    StorageManager.prototype.getDirectory = () => Promise.reject(new DOMException('no', 'SecurityError'));
+  });
+  await openApp(page, '/#/settings/storage');
+  await expect(page.getByText('This may be a private window')).toBeVisible();
+  await expect(page.getByRole('contentinfo').or(page.locator('footer'))).toContainText('It may not be kept');
+});

@@ -218,3 +218,28 @@ test.describe('without the worker', () => {
     await expect(page.getByRole('region', { name: 'Result', exact: true })).toContainText('7');
   });
 });
+
+test('the list of tools is filtered by a tag, which is edited in the details', { tag: '@slow' }, async ({ page }) => {
+  await openApp(page);
+  for (const name of ['area', 'csv', 'plain']) await addTool(page, browserTool(name, 'function tool() { return 1; }'));
+  await openApp(page, '/#/tools/area/details');
+  const list = page.getByRole('navigation', { name: 'Tools' });
+  const tags = list.getByRole('group', { name: 'Filter by tag' });
+  await expect(tags).toHaveCount(0);
+  await page.getByRole('textbox', { name: 'Tags' }).fill('maths, data');
+  await expect(tags.getByRole('button')).toHaveText(['data', 'maths']);
+  await page.evaluate(() => window.toolyard.updateTool('csv', { tags: ['data'] }));
+  const names = list.getByRole('list', { name: 'Tools' }).getByRole('link');
+  await tags.getByRole('button', { name: 'data' }).click();
+  await expect(names).toHaveText([/^area/, /^csv/]);
+  await tags.getByRole('button', { name: 'maths' }).click();
+  await expect(names).toHaveText([/^area/]);
+  await tags.getByRole('button', { name: 'maths' }).click();
+  await expect(names).toHaveCount(3);
+  await list.getByRole('searchbox').fill('maths');
+  await expect(names).toHaveText([/^area/]);
+  // They are read from what is stored.
+  await page.reload();
+  await tags.getByRole('button', { name: 'data' }).click();
+  await expect(names).toHaveText([/^area/, /^csv/]);
+});

@@ -1,6 +1,7 @@
 import { appDocumentUrl, domDocumentUrl, sandboxDocumentUrl } from 'virtual:toolyard-sandbox';
 import { engineDocumentUrl } from 'virtual:toolyard-webcontainer';
 import { isOwnAddress } from './own-address.ts';
+import { listenForDeletion, reloadWith, takeDeletion } from '../platform/page/deletion-mark.ts';
 import { reloadOnReturn } from '../platform/page/bfcache.ts';
 import { createDomStage, mountApp, mountFramed, mountMisplaced } from '../ui/index.ts';
 import { connectHost } from './host-client.ts';
@@ -18,10 +19,20 @@ if (root === null) throw new Error('index.html has no element with the id root')
 // A header forbids frames if the host sends it; otherwise the app does not start in a frame, so that no other page can
 // cover its questions.
 if (!isOwnAddress(location.pathname, ['', 'index.html'])) mountMisplaced(root);
-else if (window.top === window.self) start(root);
+else if (window.top === window.self) startUnlessDeleting(root);
 else mountFramed(root);
 
-function start(element: HTMLElement): void {
+/** A person who asked for it deletes everything before anything of the app runs. */
+function startUnlessDeleting(element: HTMLElement): void {
+  const deletion = takeDeletion();
+  if (deletion !== 'requested' && deletion !== 'elsewhere') start(element, deletion);
+  else
+    void import('../platform/page/delete-all.ts')
+      .then(async ({ finishDeletion }) => await finishDeletion(deletion))
+      .then((mayStart) => (mayStart ? start(element, 'done') : undefined));
+}
+
+function start(element: HTMLElement, deletion: 'done' | 'incomplete' | undefined): void {
   const frameParent = document.createElement('div');
   frameParent.hidden = true;
   document.body.append(frameParent);
@@ -33,6 +44,12 @@ function start(element: HTMLElement): void {
     permits: true,
   });
   reloadOnReturn(close);
+  const deleteWith = (mark: 'requested' | 'elsewhere') => {
+    // Runs and conversations end, and what they hold is free.
+    close();
+    reloadWith(mark);
+  };
+  listenForDeletion(() => deleteWith('elsewhere'));
   window.toolyard = createToolyardApi(host, { version: __TOOLYARD_VERSION__, ready, subscribe });
 
   if ('LanguageModel' in globalThis) {
@@ -50,6 +67,8 @@ function start(element: HTMLElement): void {
     documents,
     appDocumentUrl,
     version: __TOOLYARD_VERSION__,
+    deletion,
+    deleteAll: () => deleteWith('requested'),
     startTrial: () => {
       const stage = createDomStage();
       return { ...connectHost(urls, frameParent, stage, { keeps: 'memory', permits: true }), documents: stage };

@@ -129,7 +129,7 @@ export type SeenTool = Pick<ToolRecord, 'id' | 'version'> & ToolFields;
 /** The fields that lists show: everything except code, schema and cases. */
 export type ToolSummary = Pick<
   ToolRecord,
-  'id' | 'name' | 'description' | 'environment' | 'language' | 'enabled' | 'trusted' | 'version' | 'updatedAt'
+  'id' | 'name' | 'description' | 'environment' | 'language' | 'enabled' | 'trusted' | 'version' | 'updatedAt' | 'tags'
 >;
 
 /** A stored version of a tool. */

@@ -29,6 +29,8 @@ export interface MountOptions extends AppModelOptions {
   /** Resolves when the host's stores are open; rejects with the reason if they cannot be opened. */
   readonly ready: Promise<void>;
   readonly subscribe: (listener: (event: HostEvent) => void) => () => void;
+  /** What came of the deletion of all data that the page began with. */
+  readonly deletion?: 'done' | 'incomplete' | undefined;
   readonly offline?: { readonly subscribe: (listener: (status: OfflineStatus) => void) => () => void };
 }
 
@@ -55,6 +57,9 @@ export function mountApp(root: HTMLElement, host: HostServices, options: MountOp
   );
   options.ready.then(
     () => {
+      if (options.deletion === 'done') toast.success(sharedTexts.common.deleted);
+      if (options.deletion === 'incomplete')
+        toast.error(sharedTexts.common.deletedInPart, { duration: Infinity, closeButton: true });
       if (askedBefore) toast.info(sharedTexts.common.askedBeforeReload, { duration: Infinity, closeButton: true });
       void model.tools.getState().load().then(model.servers.getState().load);
       void model.agent.getState().resumeApprovals();

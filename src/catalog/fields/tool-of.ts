@@ -37,6 +37,17 @@ export function toolOf(record: ToolRecord): Tool {
 }
 
 export function summaryOf(record: ToolRecord): ToolSummary {
-  const { id, name, description, environment, language, enabled, trusted, version, updatedAt } = record;
-  return { id, name, description, environment, language, enabled, trusted, version, updatedAt };
+  const { id, name, description, environment, language, enabled, trusted, version, updatedAt, tags } = record;
+  return {
+    id,
+    name,
+    description,
+    environment,
+    language,
+    enabled,
+    trusted,
+    version,
+    updatedAt,
+    ...defined({ tags }),
+  };
 }

@@ -65,7 +65,7 @@ test('a database of format 3 keeps all its data, and gets a store for conversati
 
   const database = await openDatabaseIn(factory);
   for (const { name, record } of FORMAT_3) expect(await database.getAll(name as 'tools')).toEqual([record]);
-  expect(database.version).toBe(5);
+  expect(database.version).toBe(6);
   const [conversation, turn] = [
     { id: 'v', updatedAt: '2026-01-01T00:00:00.000Z' },
     { id: 'u', conversationId: 'v', createdAt: '2026-01-01T00:00:00.000Z' },
@@ -78,4 +78,38 @@ test('a database of format 3 keeps all its data, and gets a store for conversati
   ]).toEqual([[conversation], [turn]]);
   for (const name of ['providers', 'presets', 'approvalRules', 'recordings'] as const)
     expect(await database.count(name)).toBe(0);
+});
+
+/** What format 5 added to format 3. Never edited. */
+const FORMAT_5: typeof FORMAT_3 = [
+  { name: 'conversations', keyPath: 'id', indexes: [['by-time', 'updatedAt', false]] },
+  { name: 'turns', keyPath: 'id', indexes: [['by-conversation', ['conversationId', 'createdAt'], false]] },
+  ...['providers', 'presets', 'approvalRules', 'recordings'].map((name) => ({ name, keyPath: 'id' })),
+  { name: 'acceptances', keyPath: ['toolId', 'digest'] },
+];
+
+test('a database of format 5 gets the tags of its tools into their summaries', async () => {
+  const factory = new IDBFactory();
+  const request = factory.open('toolyard', 5);
+  request.onupgradeneeded = () => {
+    for (const { name, keyPath, indexes = [] } of [...FORMAT_3, ...FORMAT_5]) {
+      const store = request.result.createObjectStore(name, keyPath === undefined ? {} : { keyPath });
+      for (const [index, path, unique] of indexes) store.createIndex(index, path, { unique });
+      if (name === 'tools') {
+        store.put({ id: 'a', name: 'a', tags: ['data', 'maths'] });
+        store.put({ id: 'b', name: 'b' });
+      }
+      if (name === 'summaries') for (const id of ['a', 'b']) store.put({ id, name: id, sort: id });
+    }
+  };
+  await new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result.close());
+    request.onerror = () => reject(new Error('The fixture could not be written'));
+  });
+  const database = await openDatabaseIn(factory);
+  expect(await database.getAll('summaries')).toEqual([
+    { id: 'a', name: 'a', sort: 'a', tags: ['data', 'maths'] },
+    { id: 'b', name: 'b', sort: 'b' },
+  ]);
+  database.close();
 });

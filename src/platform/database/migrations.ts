@@ -14,6 +14,7 @@ export const migrations = [
   createMcpStores,
   createAgentStores,
   storeAcceptances,
+  tagSummaries,
 ] as const satisfies readonly Migration[] & { readonly length: typeof DATABASE_FORMAT };
 
 function createStores(database: IDBPDatabase<ToolyardSchema>): void {
@@ -62,4 +63,22 @@ function storeAcceptances(database: IDBPDatabase<ToolyardSchema>, transaction: U
   database.createObjectStore('acceptances', { keyPath: ['toolId', 'digest'] });
   // A failure here aborts the upgrade, and the old format stays unchanged.
   migrateAcceptances(transaction).catch(() => transaction.abort());
+}
+
+/** Summaries have the tags of their tools: lists filter by them. */
+function tagSummaries(_database: IDBPDatabase<ToolyardSchema>, transaction: UpgradeTransaction): void {
+  const summaries = transaction.objectStore('summaries');
+  const rewrite = async () => {
+    for (
+      let cursor = await transaction.objectStore('tools').openCursor();
+      cursor !== null;
+      cursor = await cursor.continue()
+    ) {
+      const { id, tags } = cursor.value;
+      const summary = tags === undefined ? undefined : await summaries.get(id);
+      if (summary !== undefined && tags !== undefined) void summaries.put({ ...summary, tags });
+    }
+  };
+  // A failure here aborts the upgrade, and the old format stays unchanged.
+  rewrite().catch(() => transaction.abort());
 }

@@ -41,6 +41,7 @@ test('what is stored has the names that it always had', () => {
     | 'trusted'
     | 'version'
     | 'updatedAt'
+    | 'tags'
     | 'sort'
   >();
   expectTypeOf<NamesIn<'versions'>>().toEqualTypeOf<'version' | 'record' | 'savedAt' | 'toolId'>();

@@ -1,5 +1,6 @@
-import { Sparkles, WifiOff } from 'lucide-react';
+import { Database, Sparkles, WifiOff } from 'lucide-react';
 import { useEffect, useState } from 'react';
+import { hrefOf } from '../lib/routes.ts';
 import { useStatus } from '../stores/app-context.ts';
 import { frameTexts } from './texts/index.ts';
 import { sharedTexts } from '../texts/index.ts';
@@ -10,7 +11,7 @@ const RUNNING_AFTER_MS = 600;
 
 /** What goes on, at the bottom edge: that of panels comes first. With nothing to say it is not there. */
 export function StatusBar({ children }: { children: React.ReactNode }) {
-  const { online, running, queued, kept } = useStatus((state) => state);
+  const { online, running, queued, storage, kept } = useStatus((state) => state);
   const isBusy = useLasting(running > 0 || queued > 0);
   return (
     <footer className={styles.bar} aria-label={frameTexts.status.label}>
@@ -31,6 +32,16 @@ export function StatusBar({ children }: { children: React.ReactNode }) {
           {frameTexts.status.offline}
         </span>
       )}
+      {storage.mayBePrivate === true ? (
+        <a
+          className={styles.item}
+          href={hrefOf({ screen: 'settings', page: 'storage' })}
+          title={frameTexts.status.storageHint}
+        >
+          <Database size={14} aria-hidden="true" />
+          {frameTexts.status.mayBePrivate}
+        </a>
+      ) : null}
     </footer>
   );
 }

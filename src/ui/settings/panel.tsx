@@ -36,11 +36,17 @@ export const settingsPanel: Panel = {
     { id: 'secrets', order: 30, title: () => pages.secrets, content: own('SecretsSection') },
     { id: 'permissions', order: 40, title: () => pages.permissions, content: own('GrantsSection') },
     { id: 'node', order: 80, title: () => pages.node, content: EnginesSection },
-    { id: 'storage', order: 110, title: () => pages.storage, content: own('StorageSection') },
+    {
+      id: 'storage',
+      order: 110,
+      title: () => pages.storage,
+
+      content: own('StorageSection'),
+    },
     { id: 'changes', order: 120, title: () => pages.changes, content: own('ChangesSection') },
     { id: 'about', order: 130, title: () => pages.about, content: own('AboutSection') },
   ],
-  actions: ({ preferences }) => [
+  actions: ({ preferences, deleteAll }) => [
     ...THEMES.filter((theme) => theme !== preferences.getState().theme).map(
       (theme) =>
         ({
@@ -50,6 +56,17 @@ export const settingsPanel: Panel = {
           perform: () => preferences.getState().setTheme(theme),
         }) as const,
     ),
+    ...(deleteAll === undefined
+      ? []
+      : [
+          {
+            id: 'settings.delete-all',
+            group: 'app',
+            label: settingsFirstTexts.deleteAll,
+            words: settingsFirstTexts.deleteAllWords,
+            perform: () => navigate(pathOf({ screen: 'settings', page: 'storage' })),
+          } as const,
+        ]),
     {
       id: 'go.settings',
       group: 'go',

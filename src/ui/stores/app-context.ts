@@ -31,6 +31,8 @@ import {
 export interface AppContext {
   readonly host: HostServices;
   readonly version: string;
+  /** Deletes everything that the app stores in this browser, and reloads the page; only where it stores something. */
+  readonly deleteAll: (() => void) | undefined;
   /** A trial stores nothing; an embed also cannot grant anything. */
   readonly surface: 'app' | 'trial' | 'embed';
   readonly trials: TrialsStore;
@@ -71,6 +73,7 @@ export interface AppModelOptions extends StatusOptions {
   readonly session?: Storage | undefined;
   /** Starts a host that stores everything in memory. */
   readonly startTrial?: () => TrialConnection;
+  readonly deleteAll?: () => void;
 }
 
 export function createAppModel(host: HostServices, options: AppModelOptions): AppContext {
@@ -82,6 +85,7 @@ export function createAppModel(host: HostServices, options: AppModelOptions): Ap
   const model: AppContext = {
     host,
     version: options.version,
+    deleteAll: options.deleteAll,
     surface: 'app',
     trials: createTrialsStore({
       page: () => model,

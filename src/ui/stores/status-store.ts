@@ -6,6 +6,8 @@ export interface StorageUse {
   readonly usedBytes?: number;
   readonly quotaBytes?: number;
   readonly persisted?: boolean;
+  /** The browser may be in a private window, in which nothing is kept. Most browsers hide whether it is. */
+  readonly mayBePrivate?: boolean;
 }
 export interface StatusState {
   readonly online: boolean;
@@ -80,7 +82,29 @@ async function measureInBrowser(): Promise<StorageUse> {
   return {
     ...defined({ usedBytes: estimate.usage, quotaBytes: estimate.quota }),
     persisted,
+    mayBePrivate: !persisted && (await looksPrivate(manager, estimate.quota)),
   };
+}
+
+/**
+ * Firefox and Safari give a private window no file system. Older versions of Chromium keep its data in memory, and give
+ * it less room than the page's own memory; newer ones do not differ.
+ */
+export async function looksPrivate(
+  manager: Pick<StorageManager, 'getDirectory'>,
+  quotaBytes: number | undefined,
+  memoryBytes: number | undefined = heapLimit(),
+): Promise<boolean> {
+  if (quotaBytes !== undefined && memoryBytes !== undefined && quotaBytes < memoryBytes) return true;
+  return await manager.getDirectory().then(
+    () => false,
+    () => true,
+  );
+}
+
+/** Only Chromium says. */
+function heapLimit(): number | undefined {
+  return (performance as { memory?: { jsHeapSizeLimit: number } }).memory?.jsHeapSizeLimit;
 }
 
 /** Undefined if the page is not served securely. */

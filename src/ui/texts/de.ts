@@ -4,6 +4,9 @@ import { choose, number } from './german-words.ts';
 
 export const german: Shape<typeof english> = {
   common: {
+    deleted: 'Alle Daten sind gelöscht.',
+    deletedInPart:
+      'Ein Teil der Daten ließ sich nicht löschen. Bitte andere Tabs von Toolyard schließen und erneut versuchen.',
     restored: (tools) =>
       `Der Browser hat seine Datenbank beschädigt vorgefunden und gelöscht, wie nach einem Absturz. ` +
       `${choose(tools, 'Ein Werkzeug', `${number(tools)} Werkzeuge`)}, Einstellungen und Geheimnisse kamen aus ` +

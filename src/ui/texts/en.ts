@@ -1,5 +1,7 @@
 export const english = {
   common: {
+    deleted: 'All your data was deleted.',
+    deletedInPart: 'Some of your data could not be deleted. Close the other tabs of Toolyard and try again.',
     restored: (tools: number) =>
       `This browser found its database damaged and deleted it, as after a crash. ` +
       `${tools === 1 ? 'One tool' : `${String(tools)} tools`}, settings and secrets came back from the second ` +

@@ -17,7 +17,7 @@ import { SearchField } from '../elements/fields/search-field.tsx';
 import { VirtualList } from '../elements/views/virtual-list.tsx';
 import { hrefOf, toolRoute } from '../lib/routes.ts';
 import { ariaKeys, keysText, withKeys } from '../lib/keybindings.ts';
-import { createToolSearch } from './tool-search.ts';
+import { createToolSearch, tagsOf } from './tool-search.ts';
 import { Badge } from '../elements/badge.tsx';
 import { failingTools } from '../cases/every-tool.ts';
 import { casesFirstTexts } from '../cases/texts/first/index.ts';
@@ -60,8 +60,18 @@ export function ToolList({ selected, builtin, rowHeight, searchRef, withPalette 
   const setQuery = useTools((state) => state.setQuery);
   const deferredQuery = useDeferredValue(query);
   const [search] = useState(createToolSearch);
-  const shown = useMemo(() => search(tools ?? [], deferredQuery), [search, tools, deferredQuery]);
-  const found = deferredQuery.trim() === '' ? total : shown.length;
+  const tags = useMemo(() => tagsOf(tools ?? []), [tools]);
+  const chosenTag = useTools((state) => state.tag);
+  // A tag that no tool has any more filters nothing.
+  const tag = chosenTag !== undefined && tags.includes(chosenTag) ? chosenTag : undefined;
+  const tagged = useMemo(
+    () => (tag === undefined ? (tools ?? []) : (tools ?? []).filter((tool) => tool.tags?.includes(tag) === true)),
+    [tools, tag],
+  );
+  const shown = useMemo(() => search(tagged, deferredQuery), [search, tagged, deferredQuery]);
+  const found = deferredQuery.trim() === '' && tag === undefined ? total : shown.length;
+  // Other tools have no tags.
+  const hasGroups = surface === 'app' && tag === undefined;
   const count = tools === undefined || total === 0 ? '' : toolsFirstTexts.list.count(found, total);
   return (
     <nav className={styles.list} aria-label={sharedTexts.frame.toolList}>
@@ -88,6 +98,7 @@ export function ToolList({ selected, builtin, rowHeight, searchRef, withPalette 
           if (event.key === 'ArrowDown') toFirstTool(event);
         }}
       />
+      {tags.length === 0 ? null : <Tags tags={tags} chosen={tag} />}
       {failure === undefined ? null : (
         <p className={styles.note} role="alert">
           {failure}
@@ -108,11 +119,31 @@ export function ToolList({ selected, builtin, rowHeight, searchRef, withPalette 
           )
         }
       />
-      {surface === 'app' ? <SessionTools query={deferredQuery} /> : null}
-      {surface === 'app' ? <ServerTools query={deferredQuery} /> : null}
-      {surface === 'app' ? <BuiltinGroup query={deferredQuery} selected={builtin} /> : null}
+      {hasGroups ? <SessionTools query={deferredQuery} /> : null}
+      {hasGroups ? <ServerTools query={deferredQuery} /> : null}
+      {hasGroups ? <BuiltinGroup query={deferredQuery} selected={builtin} /> : null}
       {surface === 'app' ? <Foot /> : null}
     </nav>
+  );
+}
+
+/** The tags of all tools, one of which filters the list. */
+function Tags({ tags, chosen }: { tags: readonly string[]; chosen: string | undefined }) {
+  const { tools } = useApp();
+  return (
+    <div role="group" aria-label={toolsFirstTexts.list.tags} className={styles.tags}>
+      {tags.map((tag) => (
+        <button
+          key={tag}
+          type="button"
+          className={styles.tag}
+          aria-pressed={tag === chosen}
+          onClick={() => tools.getState().setTag(tag === chosen ? undefined : tag)}
+        >
+          {tag}
+        </button>
+      ))}
+    </div>
   );
 }
 

@@ -13,7 +13,7 @@ export function searchTextOf(tool: ToolSummary): SearchText {
   const known = texts.get(tool);
   if (known !== undefined) return known;
   const name = tool.name.toLowerCase();
-  const made = { name, text: `${name} ${tool.description.toLowerCase()}` };
+  const made = { name, text: `${name} ${tool.description.toLowerCase()} ${(tool.tags ?? []).join(' ').toLowerCase()}` };
   texts.set(tool, made);
   return made;
 }
@@ -39,6 +39,11 @@ export function createToolSearch(): typeof searchTools {
     last = { tools, query, hits };
     return ranked(hits, words);
   };
+}
+
+/** All tags of tools, in alphabetical order. */
+export function tagsOf(tools: readonly ToolSummary[]): readonly string[] {
+  return [...new Set(tools.flatMap(({ tags = [] }) => tags))].sort((one, other) => one.localeCompare(other));
 }
 
 /** In the order of `tools`. */

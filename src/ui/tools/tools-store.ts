@@ -16,6 +16,9 @@ export interface ToolsState {
   readonly failure: string | undefined;
   readonly query: string;
   setQuery(query: string): void;
+  /** Only tools with this tag are listed. */
+  readonly tag: string | undefined;
+  setTag(tag: string | undefined): void;
   /** Loads the first screens, and the rest when the page is idle. */
   load(): Promise<void>;
   /** Reloads changed tools. */
@@ -50,6 +53,8 @@ export function createToolsStore(host: HostServices, options: ToolsStoreOptions 
       failure: undefined,
       query: '',
       setQuery: (query) => set({ query }),
+      tag: undefined,
+      setTag: (tag) => set({ tag }),
       load: () => reader.load(),
       refresh: (ids) => reader.refresh(ids),
       foresee(id, next) {

@@ -12,6 +12,8 @@ export const german: Shape<typeof english> = {
         ? choose(running, '1 läuft', `${number(running)} laufen`)
         : `${choose(running, '1 läuft', `${number(running)} laufen`)}, ` +
           `${choose(queued, '1 wartet', `${number(queued)} warten`)}`,
+    mayBePrivate: 'Privates Fenster? Vielleicht nicht aufbewahrt',
+    storageHint: 'Einstellungen zum Speicher öffnen',
   },
   crash: {
     title: 'Etwas ist schiefgegangen',

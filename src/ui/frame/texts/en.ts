@@ -5,6 +5,8 @@ export const english = {
     offlineHint: 'You are offline. Everything but network requests works.',
     queue: (running: number, queued: number) =>
       queued === 0 ? `${running} running` : `${running} running, ${queued} queued`,
+    mayBePrivate: 'Private window? It may not be kept',
+    storageHint: 'Open storage settings',
   },
   crash: {
     title: 'Something went wrong',

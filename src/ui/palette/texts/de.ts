@@ -13,7 +13,9 @@ const settingsWords: Shape<typeof english>['settingsWords'] = {
   node: 'laufzeit engine webcontainer eingebettet prozess',
   packages: 'npm paketquelle registry module',
   workspace: 'dateien ordner datenträger platz',
-  storage: 'kontingent dauerhaft sicherung export wiederherstellen gerät kennung platz',
+  storage:
+    'kontingent dauerhaft sicherung export wiederherstellen gerät kennung platz löschen zurücksetzen leeren ' +
+    'delete reset privates fenster',
   changes: 'rückgängig verlauf zurück',
   about: 'version lizenz grenzen datenschutz offline',
 };

@@ -10,7 +10,7 @@ const settingsWords = {
   node: 'engine webcontainer embedded process',
   packages: 'npm registry modules',
   workspace: 'files folder disk space',
-  storage: 'quota persistent backup export restore device id room',
+  storage: 'quota persistent backup export restore device id room delete reset erase clear private window',
   changes: 'undo history back',
   about: 'version licence limits privacy offline',
 };

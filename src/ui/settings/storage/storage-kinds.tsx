@@ -1,8 +1,10 @@
 import { useCallback, useEffect, useState } from 'react';
 import { STORAGE_KINDS, type StorageKind, type StorageUse } from '../../../services/storage-use.ts';
-import { useApp } from '../../stores/app-context.ts';
+import { useApp, useStatus } from '../../stores/app-context.ts';
+import { formatBytes } from '../../lib/format.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { storageTexts } from './texts/index.ts';
+import { restOf } from './rest-of.ts';
 import { StorageKindRow } from './storage-kind-row.tsx';
 import settings from '../settings.module.css';
 import styles from './storage-kinds.module.css';
@@ -46,7 +48,32 @@ export function StorageKinds() {
         {STORAGE_KINDS.map((kind) => (
           <StorageKindRow key={kind} kind={kind} measured={uses[kind] ?? MEASURING} onFreed={() => freed(kind)} />
         ))}
+        <Rest uses={uses} />
       </ul>
     </section>
+  );
+}
+
+/** What the browser counts beyond all kinds, so that the parts add up, and their sum. */
+function Rest({ uses }: { uses: Partial<Record<StorageKind, Measured>> }) {
+  const usedBytes = useStatus(({ storage }) => storage.usedBytes);
+  const sizes = STORAGE_KINDS.flatMap((kind) => {
+    const measured = uses[kind];
+    return measured?.state === 'measured' ? [measured.use.bytes] : [];
+  });
+  if (sizes.length < STORAGE_KINDS.length || usedBytes === undefined) return null;
+  const { other, total } = restOf(sizes, usedBytes);
+  return (
+    <>
+      <li className={styles.kind}>
+        <span className={styles.name}>{storageTexts.use.other}</span>
+        <span className={styles.size}>{storageTexts.use.about(formatBytes(other))}</span>
+        <span className={styles.says}>{storageTexts.use.otherText}</span>
+      </li>
+      <li className={styles.kind}>
+        <strong className={styles.name}>{storageTexts.use.total}</strong>
+        <strong className={styles.size}>{storageTexts.use.about(formatBytes(total))}</strong>
+      </li>
+    </>
   );
 }

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Loading } from '../../elements/layers/loading.tsx';
 import { toast } from '../../elements/layers/toast.ts';
 import { Button } from '../../elements/button.tsx';
+import { Notice } from '../../elements/layers/notice.tsx';
 import { formatBytes } from '../../lib/format.ts';
 import { useApp, useStatus } from '../../stores/app-context.ts';
 import { messageOf } from '../../stores/error-text.ts';
@@ -9,6 +10,7 @@ import { storageTexts } from './texts/index.ts';
 import { shareFirstTexts } from '../../share/texts/first/index.ts';
 import { shareTexts } from '../../share/texts/index.ts';
 import { toolsFirstTexts } from '../../tools/texts/first/index.ts';
+import { DeleteAll } from './delete-all.tsx';
 import { RestoreSection } from './restore-section.tsx';
 import { useToolActions } from '../../tools/use-tool-actions.ts';
 import styles from '../settings.module.css';
@@ -22,11 +24,16 @@ export function StorageSection() {
   useEffect(() => {
     void status.getState().measureStorage();
   }, [status]);
-  const { usedBytes, quotaBytes, persisted } = storage;
+  const { usedBytes, quotaBytes, persisted, mayBePrivate } = storage;
   return (
     <>
       <section className={styles.section}>
         <h2>{storageTexts.used}</h2>
+        {mayBePrivate === true ? (
+          <Notice tone="caution" title={storageTexts.privateTitle}>
+            {storageTexts.privateText}
+          </Notice>
+        ) : null}
         <p className={styles.figure}>
           {usedBytes === undefined || quotaBytes === undefined
             ? storageTexts.unknown
@@ -62,6 +69,7 @@ export function StorageSection() {
         <ExportSection />
         <RestoreSection />
         <DeviceId />
+        <DeleteAll />
       </Suspense>
     </>
   );

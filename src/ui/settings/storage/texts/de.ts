@@ -111,7 +111,26 @@ export const german: Shape<typeof english> = {
   deviceText: 'Eine zufällige Kennung dieses Browserprofils, die Werkzeuge sehen können.',
   reset: 'Neue erzeugen',
   resetDone: 'Eine neue Gerätekennung gilt',
+  privateTitle: 'Das ist vielleicht ein privates Fenster',
+  privateText:
+    'Was hier entsteht, wird vielleicht nicht aufbewahrt, wenn der letzte Tab zu ist. „Alles exportieren“ speichert es ' +
+    'in einer Datei.',
+  deleteAll: {
+    title: 'Alle meine Daten löschen',
+    text:
+      'Hält an, was läuft, und löscht alle Werkzeuge, Dateien, Gespräche, Server, Geheimnisse und Einstellungen von ' +
+      'Toolyard in diesem Browser, in allen Tabs. Das lässt sich nicht rückgängig machen.',
+    start: 'Alle meine Daten löschen…',
+    word: 'LÖSCHEN',
+    type: (word) => `Zum Bestätigen ${word} eintippen`,
+    confirm: 'Alles löschen',
+    cancel: 'Abbrechen',
+    exportFirst: 'Vorher alles exportieren',
+  },
   use: {
+    other: 'Sonstiges',
+    otherText: 'Was der Browser über die Teile oben hinaus zählt, etwa seine eigene Verwaltung.',
+    total: 'Zusammen',
     title: 'Was Platz braucht',
     measuring: 'Wird gemessen…',
     about: (size) => `etwa ${size}`,
@@ -129,7 +148,7 @@ export const german: Shape<typeof english> = {
       removed: 'Entfernte Werkzeuge',
       copy: 'Zweite Kopie',
       app: 'Toolyard selbst',
-      rest: 'Einstellungen und Übriges',
+      rest: 'Einstellungen',
     },
     says: {
       tools: 'Mit den letzten 50 Fassungen von jedem.',

@@ -90,7 +90,25 @@ export const english = {
   deviceText: 'A random id of this browser profile that tools can see.',
   reset: 'Create a new one',
   resetDone: 'A new device id is in use',
+  privateTitle: 'This may be a private window',
+  privateText:
+    'What you make here may not be kept once its last tab is closed. “Export everything” saves it in a file.',
+  deleteAll: {
+    title: 'Delete all my data',
+    text:
+      'Stops what is running, and deletes all tools, files, conversations, servers, secrets and settings of Toolyard ' +
+      'in this browser, in all its tabs. This cannot be undone.',
+    start: 'Delete all my data…',
+    word: 'DELETE',
+    type: (word: string) => `Type ${word} to confirm`,
+    confirm: 'Delete everything',
+    cancel: 'Cancel',
+    exportFirst: 'Export everything first',
+  },
   use: {
+    other: 'Other',
+    otherText: 'What the browser counts beyond the parts above, such as its own bookkeeping.',
+    total: 'Total',
     title: 'What uses space',
     measuring: 'Measuring…',
     about: (size: string) => `about ${size}`,
@@ -108,7 +126,7 @@ export const english = {
       removed: 'Removed tools',
       copy: 'Second copy',
       app: 'Toolyard itself',
-      rest: 'Settings and the rest',
+      rest: 'Settings',
     },
     says: {
       tools: 'With the last 50 versions of each.',

@@ -21,4 +21,6 @@ export const german: Shape<typeof english> = {
     dark: 'Dunkel',
   },
   useTheme: (theme) => `Farben: ${theme}`,
+  deleteAll: 'Alle meine Daten löschen',
+  deleteAllWords: 'löschen zurücksetzen leeren delete reset',
 };

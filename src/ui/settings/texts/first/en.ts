@@ -18,4 +18,6 @@ export const english = {
     dark: 'Dark',
   },
   useTheme: (theme: string) => `Theme: ${theme}`,
+  deleteAll: 'Delete all my data',
+  deleteAllWords: 'delete reset erase clear wipe',
 };

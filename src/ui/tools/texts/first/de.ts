@@ -5,6 +5,7 @@ import { plural, number } from '../../../texts/german-words.ts';
 export const german: Shape<typeof english> = {
   title: 'Werkzeuge',
   list: {
+    tags: 'Nach Tag filtern',
     search: 'Werkzeuge suchen',
     searchKeys: '/',
     clearSearch: 'Suche leeren',

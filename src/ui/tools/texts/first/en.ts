@@ -1,6 +1,7 @@
 export const english = {
   title: 'Tools',
   list: {
+    tags: 'Filter by tag',
     search: 'Search tools',
     searchKeys: '/',
     clearSearch: 'Clear the search',
