@@ -71,8 +71,7 @@ export const english = {
     more: 'More settings',
     dialect: 'Tool calling',
     dialects: { native: 'Native', text: 'Text' },
-    dialectHint:
-      'Text: for models without native tool calls. The definitions go into their instructions.',
+    dialectHint: 'Text: for models without native tool calls. The definitions go into their instructions.',
     context: 'Context window (tokens)',
     contextHint:
       'How much the model can read at once. If you enter it, the model looks tools up when their definitions ' +
