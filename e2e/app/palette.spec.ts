@@ -51,7 +51,7 @@ test('everything is found and done from the palette, by keys alone', { tag: '@sl
   await find(page, 'duplicate');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'weather_report_2' })).toBeVisible();
-  await find(page, 'delete');
+  await find(page, 'remove');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
   await find(page, 'theme dark');
