@@ -188,7 +188,7 @@ test('outputs of agent.run can be read for as long as its caller holds it', asyn
   expect(requests[1]?.asked.results.map(({ text }) => text).join()).toContain('tool_call_id');
   // So many later calls that the stored runs no longer have those of the agent.
   await page.evaluate(async () => {
-    for (let at = 0; at < 101; at += 1) await window.toolyard.executeTool({ toolName: 'long', parameters: { n: 1 } });
+    for (let at = 0; at < 120; at += 1) await window.toolyard.executeTool({ toolName: 'long', parameters: { n: 1 } });
   });
   const whole = { characters: 40_007, text: 'xxxxxxxxxxTHE END' };
   expect([await readFrom('first', first), await readFrom('second', second)]).toEqual([whole, whole]);

@@ -52,9 +52,13 @@ for (const environment of ['browser', 'node'])
       await run(page).click();
       await expect(card(page).getByRole('listitem')).toHaveCount(2);
       await pressGuarded(card(page).getByRole('button', { name: 'Allow for this tool' }));
+      let sent = 0;
+      const countSent = () => (sent += server.arrived().length);
+      await expect.poll(countSent).toBe(1);
+      await expect(card(page)).toHaveCount(0);
       await expect(result(page)).toContainText('200');
       await run(page).click();
-      await expect.poll(() => server.arrived().length).toBe(2);
+      await expect.poll(countSent, { timeout: 15_000 }).toBe(2);
       await expect(card(page)).toHaveCount(0);
       expect(await attemptSource(page, 'window.toolyard.secrets.list()')).toMatchObject({
         value: [{ bindings: [{ origin: 'https://old.example' }, { origin: host, methods: ['GET'], pathPrefix: '/' }] }],

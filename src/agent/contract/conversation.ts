@@ -226,6 +226,8 @@ export interface CallTrace {
   readonly approvedMs?: number;
   readonly startedMs?: number;
   readonly endedMs?: number;
+  /** Milliseconds that its code took, without the time in which a person was asked: `executionTime` of its result. */
+  readonly tookMs?: number;
 }
 
 /** A conversation with the branch on screen, oldest turn first. */

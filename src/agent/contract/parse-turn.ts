@@ -48,6 +48,7 @@ const readCallTrace = readShape(
     approvedMs: milliseconds,
     startedMs: milliseconds,
     endedMs: milliseconds,
+    tookMs: milliseconds,
   },
 );
 

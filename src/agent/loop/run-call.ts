@@ -36,8 +36,9 @@ export async function runCall(
   { callId, input, ...more }: WrittenCall,
   signal: AbortSignal,
 ): Promise<void> {
-  const end = (changes: Parameters<TurnDraft['changeCall']>[1]): void => {
-    draft.changeCall(callId, { ...changes, trace: { ...draft.call(callId).trace, endedMs: draft.sinceMs() } });
+  const end = (changes: Parameters<TurnDraft['changeCall']>[1], took: Pick<CallPart['trace'], 'tookMs'> = {}): void => {
+    const { trace: before } = draft.call(callId);
+    draft.changeCall(callId, { ...changes, trace: { ...before, endedMs: draft.sinceMs(), ...took } });
     ports.onEvent?.({ type: 'result', part: draft.call(callId) });
   };
   const { toolName } = draft.call(callId);
@@ -81,7 +82,7 @@ export async function runCall(
     signal,
     NEVER_ENDED,
   );
-  end(endOf(result, isAborted(signal)));
+  end(endOf(result, isAborted(signal)), result === NEVER_ENDED ? {} : { tookMs: result.executionTime });
 }
 
 /** How a call ends that was not allowed, or that could not run. */

@@ -214,6 +214,8 @@ describe.each(MODEL_WIRES)('on the %s wire', (wire) => {
       approvedMs: expect.any(Number),
       startedMs: expect.any(Number),
       endedMs: expect.any(Number),
+      // Of the result, not of the wall clock.
+      tookMs: 1,
     });
   });
 

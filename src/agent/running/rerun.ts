@@ -94,7 +94,7 @@ export async function runAgain(
     await ports.keepTurn(turn);
     end = await called(ports, { ...call, input }, change, () => turn, signal);
   }
-  change(({ trace }) => ({ ...end, trace: { ...trace, endedMs: since() } }));
+  change(({ trace }) => ({ ...end, trace: { ...trace, ...end.trace, endedMs: since() } }));
   turn = {
     ...turn,
     state: isAborted(signal) ? 'stopped' : 'done',
@@ -129,6 +129,7 @@ async function called(
     outputCharacters: characters,
     ...(images.length === 0 ? {} : { images }),
     ...defined({ errorCode }),
+    trace: { tookMs: result.executionTime },
   };
 }
 

@@ -41,7 +41,26 @@ test('is paused until every pause has ended, and each pause ends once', () => {
   clock.pause()();
   vi.advanceTimersByTime(10_000);
   expect(overruns).toHaveLength(1);
-  expect(clock.elapsedMs()).toBe(7_211_000);
+  expect(clock.elapsedMs()).toBe(11_000);
+});
+
+test('its time leaves out the time in which a person was asked', () => {
+  const { clock } = clockOf(1_000);
+  clock.begin();
+  vi.advanceTimersByTime(100);
+  const [first, second] = [clock.pause(), clock.pause()];
+  vi.advanceTimersByTime(5_000);
+  expect(clock.elapsedMs()).toBe(100);
+  first();
+  vi.advanceTimersByTime(2_000);
+  second();
+  vi.advanceTimersByTime(50);
+  expect(clock.elapsedMs()).toBe(150);
+  // Asked until the end.
+  clock.pause();
+  vi.advanceTimersByTime(3_000);
+  clock.end();
+  expect(clock.elapsedMs()).toBe(150);
 });
 
 test('paused before the code begins, it starts when the pause ends', () => {

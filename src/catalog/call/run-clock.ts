@@ -17,7 +17,7 @@ export interface RunClock {
   readonly restart: (timeoutMs: number) => void;
   /** The current timeout in milliseconds. */
   readonly timeoutMs: () => number;
-  /** Milliseconds from the start of the code to its end, pauses included; 0 before it. */
+  /** Milliseconds from the start of the code to its end, without pauses; 0 before it. */
   readonly elapsedMs: () => number;
 }
 
@@ -32,6 +32,9 @@ export function createRunClock(firstTimeoutMs: number, onOverrun: () => void): R
   let pauses = 0;
   let isOverrun = false;
   let runsSince: number | undefined;
+  /** Milliseconds of all pauses that have ended, and when the present one began. */
+  let pausedMs = 0;
+  let pausedAt: number | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const halt = (): void => {
@@ -54,6 +57,10 @@ export function createRunClock(firstTimeoutMs: number, onOverrun: () => void): R
     isOverrun = true;
     onOverrun();
   };
+  const endPause = (): void => {
+    if (pausedAt !== undefined) pausedMs += performance.now() - pausedAt;
+    pausedAt = undefined;
+  };
   const startOver = (): void => {
     halt();
     leftMs = timeoutMs;
@@ -65,23 +72,29 @@ export function createRunClock(firstTimeoutMs: number, onOverrun: () => void): R
     begin: () => {
       if (beganAt !== undefined) return false;
       beganAt = performance.now();
+      if (pauses > 0) pausedAt = beganAt;
       startOver();
       return true;
     },
     hasBegun: () => beganAt !== undefined,
     end: () => {
       halt();
+      endPause();
       endedAt ??= performance.now();
     },
     pause: () => {
       halt();
       pauses += 1;
+      // Before the code begins nothing is counted, and after its end nothing any more.
+      if (beganAt !== undefined && endedAt === undefined) pausedAt ??= performance.now();
       let isHeld = true;
       return () => {
         if (!isHeld) return;
         isHeld = false;
         pauses -= 1;
-        if (pauses === 0) go();
+        if (pauses > 0) return;
+        endPause();
+        go();
       };
     },
     extend: () => {
@@ -93,6 +106,6 @@ export function createRunClock(firstTimeoutMs: number, onOverrun: () => void): R
       startOver();
     },
     timeoutMs: () => timeoutMs,
-    elapsedMs: () => (beganAt === undefined ? 0 : (endedAt ?? performance.now()) - beganAt),
+    elapsedMs: () => (beganAt === undefined ? 0 : (endedAt ?? pausedAt ?? performance.now()) - beganAt - pausedMs),
   };
 }

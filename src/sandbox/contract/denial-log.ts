@@ -14,9 +14,7 @@ export interface Denial {
   readonly secret?: string;
   /** Names of secrets that would have gone along with `tried` and are not granted. */
   readonly lacking?: readonly string[];
-  /**
-   * Names of granted secrets that would go along with `tried` and whose bindings do not cover it: a person can add it.
-   */
+  /** Names of granted secrets that would go along with `tried` and are not bound to it: a person can bind them. */
   readonly unbound?: readonly string[];
   /** A file that the run may not access. */
   readonly file?: { readonly access: 'read' | 'write'; readonly path: string };
@@ -82,22 +80,25 @@ export function createDenialLog(max: number = LIMITS.maxDeniedAttempts): DenialL
         bindings: all.flatMap(({ secret, tried }) =>
           secret === undefined || tried === undefined ? [] : [{ secret, ...tried }],
         ),
-        ...(all.some(({ lacking }) => lacking !== undefined)
-          ? {
-              carried: all.flatMap(({ tried, lacking = [] }) =>
-                tried === undefined ? [] : lacking.map((secret) => ({ secret, ...tried })),
-              ),
-            }
-          : {}),
-        ...(all.some(({ unbound }) => unbound !== undefined)
-          ? {
-              unbound: all.flatMap(({ tried, unbound = [] }) =>
-                tried === undefined ? [] : unbound.map((secret) => ({ secret, ...tried })),
-              ),
-            }
-          : {}),
+        ...sendsOf(all, 'carried', ({ lacking }) => lacking),
+        ...sendsOf(all, 'unbound', ({ unbound }) => unbound),
       };
     },
+  };
+}
+
+/** The requests that secrets would go along with; nothing if there are none. */
+function sendsOf(
+  denials: readonly Denial[],
+  as: 'carried' | 'unbound',
+  namesOf: (denial: Denial) => readonly string[] | undefined,
+): JsonObject {
+  if (denials.every((denial) => namesOf(denial) === undefined)) return {};
+  return {
+    [as]: denials.flatMap((denial) => {
+      const { tried } = denial;
+      return tried === undefined ? [] : (namesOf(denial) ?? []).map((secret) => ({ secret, ...tried }));
+    }),
   };
 }
 

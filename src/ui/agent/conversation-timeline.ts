@@ -63,7 +63,7 @@ function rowOfCall(turn: ModelTurn, call: CallPart, offset: number, now: number)
   const spans = [span(offset, asked, approved, 'wait'), span(offset, Math.max(started, approved), last, 'work')].filter(
     isSome,
   );
-  return { turn, call, spans, tookMs: lengthOf(spans, 'work'), isUnderWay };
+  return { turn, call, spans, tookMs: trace.tookMs ?? lengthOf(spans, 'work'), isUnderWay };
 }
 
 function span(offset: number, from: number, to: number, kind: Span['kind']): Span | undefined {

@@ -179,7 +179,9 @@ function RecordedBar({ isRunning, recordingId }: { isRunning: boolean; recording
   return (
     <div className={styles.recorded}>
       <Badge colour="amber">{texts.recorded}</Badge>
-      <p className={styles.recordedText}>{texts.recordedHint}</p>
+      <p className={styles.recordedText}>
+        {texts.recordedHint} {ships ? texts.recordedUnasked : null}
+      </p>
       {isRunning ? (
         <>
           <Button icon={<FastForward size={14} aria-hidden="true" />} onClick={commands.hurry}>

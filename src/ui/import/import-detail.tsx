@@ -51,10 +51,7 @@ export function ImportDetail({ row, problem, isAlone }: ImportDetailProps) {
       <UnreadFields unread={row.tool.unread ?? []} remedy="form" />
       {findings.length === 0 ? null : <Points tone="caution" title={importTexts.review.findings} points={findings} />}
       {fixed.length === 0 ? null : <Points tone="info" title={importTexts.review.fixed} points={fixed} />}
-      <section className={styles.block}>
-        <h3>{importTexts.review.asks}</h3>
-        <AskedAccess fields={fields} nothing={<p className={styles.muted}>{importTexts.review.asksNothing}</p>} />
-      </section>
+      <Asks fields={fields} />
       {fields.packages === undefined ? null : <Packages packages={fields.packages} />}
       <Differs row={row} />
       <section className={styles.block}>
@@ -114,6 +111,15 @@ function Points({ tone, title, points }: { tone: 'caution' | 'info'; title: stri
         ))}
       </ul>
     </Notice>
+  );
+}
+
+function Asks({ fields }: { fields: ToolFields }) {
+  return (
+    <section className={styles.block}>
+      <h3>{importTexts.review.asks}</h3>
+      <AskedAccess fields={fields} nothing={<p className={styles.muted}>{importTexts.review.asksNothing}</p>} />
+    </section>
   );
 }
 

@@ -28,9 +28,7 @@ export interface SecretDraft {
   readonly keptFor: Retention;
 }
 
-/**
- * A new draft for a secret that has to be entered; undefined for one that is stored: the host binds it with the yes.
- */
+/** A new draft for a secret that has to be entered; undefined for one that is stored: the host binds that one. */
 export function secretDraftOf(
   name: string,
   ask: Pick<OpenPermission, 'carried' | 'asked'>,
@@ -85,13 +83,7 @@ export function SecretFields({ draft, isChecked, onChange, onEnter }: SecretFiel
     <div className={cards.secret}>
       <TextField
         label={runTexts.denied.secretValue(name)}
-        hint={
-          value !== '' && !canBeHidden(value)
-            ? settingsTexts.secrets.guessable
-            : isTrial
-              ? trialTexts.secret
-              : undefined
-        }
+        hint={hintOf(value, isTrial)}
         type="password"
         autoComplete="new-password"
         error={isChecked && value === '' ? settingsTexts.secrets.valueMissing : undefined}
@@ -131,4 +123,9 @@ function Locations({ bindings, onChange }: { bindings: SecretDraft['bindings']; 
       </Button>
     </p>
   );
+}
+
+function hintOf(value: string, isTrial: boolean): string | undefined {
+  if (value !== '' && !canBeHidden(value)) return settingsTexts.secrets.guessable;
+  return isTrial ? trialTexts.secret : undefined;
 }

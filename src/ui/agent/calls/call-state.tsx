@@ -44,7 +44,8 @@ export function callWord({ state, errorCode, trace }: CallPart): string {
 }
 
 /** An explanation of the state, for those that need one. */
-export function callExplanation({ state, approval }: CallPart): string | undefined {
+export function callExplanation({ state, approval, trace }: CallPart): string | undefined {
+  if (state === 'stopped' && trace.startedMs === undefined) return texts.explained.notBegun;
   switch (state) {
     case 'waiting':
     case 'unreadable':

@@ -14,7 +14,9 @@ export function outputValue(output: string): JsonValue {
 }
 
 /** How long its code ran, in ms; undefined while unknown. */
-export function callDuration({ startedMs, endedMs }: CallPart['trace']): number | undefined {
+export function callDuration({ startedMs, endedMs, tookMs }: CallPart['trace']): number | undefined {
+  // As its result has it, which leaves out the time in which a person was asked.
+  if (tookMs !== undefined) return tookMs;
   return startedMs === undefined || endedMs === undefined ? undefined : Math.max(0, endedMs - startedMs);
 }
 

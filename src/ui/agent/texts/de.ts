@@ -22,6 +22,8 @@ export const german: Shape<typeof english> = {
   running: 'läuft',
   recorded: 'Aufzeichnung',
   recordedHint: 'Die Nachrichten des Modells sind aufgezeichnet oder vorgegeben. Die Werkzeuge laufen wirklich.',
+  recordedUnasked:
+    'Aufrufe dieses Beispiels laufen ohne Rückfrage, was auch immer in den Einstellungen zu Freigaben steht.',
   untitled: 'Neues Gespräch',
   dropHint: 'Bilder ablegen, um sie anzuhängen',
   back: 'Alle Gespräche',
@@ -148,6 +150,7 @@ export const german: Shape<typeof english> = {
         'Die Seite wurde währenddessen geschlossen, daher ist sein Ausgang unbekannt. Er läuft nie von selbst ' +
         'noch einmal.',
       stopped: 'Von Hand angehalten. Einen Teil seiner Arbeit kann er schon getan haben.',
+      notBegun: 'Von Hand angehalten, bevor er begann. Nichts ist gelaufen.',
     },
     approved: {
       policy: 'Durch die Vorgabe erlaubt',

@@ -18,6 +18,7 @@ export const english = {
   running: 'running',
   recorded: 'Recorded',
   recordedHint: 'The model’s messages are recorded or scripted. The tools really run.',
+  recordedUnasked: 'Calls of this example run without asking, whatever your approvals in Settings say.',
   untitled: 'New conversation',
   dropHint: 'Drop images to attach them',
   back: 'All conversations',
@@ -142,6 +143,7 @@ export const english = {
       unreadable: 'What the model wrote could not be read as arguments, so nothing ran. The model was told.',
       unknown: 'The page was closed while it ran, so its outcome is unknown. It never runs again by itself.',
       stopped: 'You stopped it. It may have done part of its work.',
+      notBegun: 'You stopped it before it began, so nothing ran.',
     },
     approved: {
       policy: 'Allowed by the policy',

@@ -32,9 +32,7 @@ interface AccessPartListProps {
   readonly chosen?: ChosenParts;
 }
 
-/**
- * Each act in a line. Of several, each can be left out of what is allowed; access to files has a control of its own.
- */
+/** Each act in a line. Of several, each can be left out; access to files has a control of its own. */
 export function AccessPartList({ asked, tried, chosen }: AccessPartListProps) {
   const parts = accessParts(asked);
   const canChoose = chosen !== undefined && parts.length > 1;

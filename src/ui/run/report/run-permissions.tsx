@@ -1,4 +1,4 @@
-import { Check, CircleAlert, Send, X } from 'lucide-react';
+import { Check, CircleAlert, Minus, Send, X } from 'lucide-react';
 import { Fragment, useMemo, useState } from 'react';
 import type { ExecuteToolResult, NetworkUse } from '../../../core/call.ts';
 import type { GrantedPermissions } from '../../../core/permissions/permissions.ts';
@@ -49,7 +49,7 @@ export function RunPermissions({ code, result, network, granted }: RunPermission
         {secrets.map(({ name, state }) => (
           <Item
             key={name}
-            outcome={state === 'denied' ? 'denied' : 'allowed'}
+            outcome={state === 'denied' ? 'denied' : state === 'given' ? 'unused' : 'allowed'}
             text={runTexts.used.secrets[state](name)}
           />
         ))}
@@ -100,8 +100,9 @@ function Request({ use }: { use: NetworkUse }) {
   );
 }
 
-function Item({ outcome, text }: { outcome: 'allowed' | 'denied'; text: string }) {
-  const Mark = MARKS[outcome];
+/** `unused`: it was allowed, and nothing came of it. */
+function Item({ outcome, text }: { outcome: 'allowed' | 'denied' | 'unused'; text: string }) {
+  const Mark = outcome === 'unused' ? Minus : MARKS[outcome];
   return (
     <li className={styles.request} data-outcome={outcome}>
       <Mark size={14} aria-hidden="true" />

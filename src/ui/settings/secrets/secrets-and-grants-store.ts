@@ -85,10 +85,7 @@ function createVaultStore(host: HostServices): SecretsAndGrantsStore {
       await host.secrets.set(secret);
       await get().loadSecrets();
     },
-    async setBindings(name, bindings) {
-      await host.secrets.setBindings(name, bindings);
-      await get().loadSecrets();
-    },
+    setBindings: (name, bindings) => host.secrets.setBindings(name, bindings).then(get().loadSecrets),
     async removeSecret(name) {
       await host.secrets.remove(name);
       await get().loadSecrets();
