@@ -24,7 +24,8 @@ test(
     await page.getByRole('button', { name: 'New file' }).last().click();
     await page.getByRole('textbox', { name: 'Name' }).fill('notes/today.md');
     await page.keyboard.press('Enter');
-    await editor(page, '/notes/today.md').click();
+    // A new file has the focus.
+    await expect(editor(page, '/notes/today.md')).toBeFocused();
     await page.keyboard.insertText('Buy milk');
     await expect(page.getByRole('status', { name: 'Saved' }).filter({ hasText: 'Saved' })).toBeVisible();
     expect(await read(page, '/notes/today.md')).toBe('Buy milk');

@@ -106,6 +106,27 @@ test(
   },
 );
 
+test('signature help renders the Markdown of a doc comment', { tag: '@slow' }, async ({ page }) => {
+  await openTool(
+    page,
+    'documented',
+    '/**\n * Adds **two** `numbers` <b>now</b>, see {@link tool}:\n * - [first](https://a.example/)\n * - second\n' +
+      ' * @param {number} a the *first* one\n */\nfunction add(a, b) {\n  return a + b;\n}\n' +
+      'function tool() {\n  return add\n}',
+  );
+  await caretBehind(page, '  return add');
+  await page.keyboard.type('(');
+  const info = page.locator('.cm-type-documentation');
+  await expect(info.locator('em')).toHaveText('first');
+  await expect(info.locator('strong')).toHaveText('two');
+  await expect(info.locator('code')).toHaveText(['numbers', 'tool']);
+  await expect(info.locator('li')).toHaveText(['first', 'second']);
+  await expect(info.getByRole('link', { name: 'first' })).toHaveAttribute('href', 'https://a.example/');
+  // HTML stays text.
+  await expect(info.locator('b')).toHaveCount(0);
+  await expect(info).toContainText('<b>now</b>');
+});
+
 test('Node’s modules are known in a node tool, also in TypeScript', { tag: '@slow' }, async ({ page }) => {
   await openTool(page, 'modules', "const fs = require('fs');\nfunction tool(params) {\n  return fs\n}", {
     environment: 'node',

@@ -113,7 +113,8 @@ describe('what the schema has and the code never reads', () => {
 
 it('knows ToolHandler, the type of a tool as one function', async () => {
   const code =
-    'const handler: ToolHandler = async ({ city }, context) => context.toolName + city.length;\nexport default handler;';
+    'const handler: ToolHandler = async ({ city }, context) => context.toolName + city.length;\n' +
+    'export default handler;';
   expect(
     (await check(code, { language: 'typescript', parameters: { ...PARAMETERS, required: ['city'] } })).problems,
   ).toEqual([]);

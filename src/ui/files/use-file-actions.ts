@@ -72,8 +72,8 @@ function partsOf(model: AppContext) {
 /** Creates, renames and removes files in place. */
 function makingActions({ host, files, editor, attempt, did, show, follow, namesIn }: Parts) {
   return {
-    /** Rejects with the reason. */
-    async makeFile(folder: string, name: string) {
+    /** The path of the new file, which is shown. Rejects with the reason. */
+    async makeFile(folder: string, name: string): Promise<string> {
       const path = joinPath(folder, name);
       if ((await host.files.stat(path)) !== undefined) throw new Error(filesTexts.taken);
       const act = newId<string>();
@@ -81,7 +81,10 @@ function makingActions({ host, files, editor, attempt, did, show, follow, namesI
       did(act, filesTexts.made(name));
       await files.getState().reveal(path);
       show(path);
+      return path;
     },
+    /** Moves the focus into the editor of a file as soon as it is there. */
+    focusText: (path: string) => editor.getState().aim(path, 1),
     async makeFolder(folder: string, name: string) {
       const path = joinPath(folder, name);
       if ((await host.files.stat(path)) !== undefined) throw new Error(filesTexts.taken);

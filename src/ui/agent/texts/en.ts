@@ -193,7 +193,7 @@ export const english = {
     waited: (time: string) => `waited ${time} for you`,
     took: (time: string) => `took ${time}`,
     under: 'under way',
-    deferred: (count: number) => `${String(count)} ${count === 1 ? 'tool' : 'tools'} more through search_tools`,
+    deferred: (count: number) => `${String(count)} more ${count === 1 ? 'tool' : 'tools'} through search_tools`,
     empty: 'Nothing has happened yet.',
     goTo: 'Go to it',
     wait: 'waiting',

@@ -1,9 +1,10 @@
+import { markdownElements } from './code-mirror-markdown.ts';
 import type { TextSpan, TypingInfo } from '../../../catalog/contract/language-service.ts';
 
 const MAX_SIGNATURE = 1_000;
 const MAX_DOCUMENTATION = 2_000;
 
-/** A signature and its documentation as text; `active` is the current parameter. */
+/** A signature, and its documentation as Markdown; `active` is the current parameter. */
 export function infoElement({ signature, documentation }: TypingInfo, active?: TextSpan): HTMLElement {
   const box = document.createElement('div');
   box.className = 'cm-type-info';
@@ -17,9 +18,13 @@ export function infoElement({ signature, documentation }: TypingInfo, active?: T
   }
   box.append(code);
   if (documentation.trim() !== '') {
-    const text = document.createElement('p');
-    text.textContent =
-      documentation.length > MAX_DOCUMENTATION ? `${documentation.slice(0, MAX_DOCUMENTATION)}…` : documentation;
+    const text = document.createElement('div');
+    text.className = 'cm-type-documentation';
+    text.append(
+      ...markdownElements(
+        documentation.length > MAX_DOCUMENTATION ? `${documentation.slice(0, MAX_DOCUMENTATION)}…` : documentation,
+      ),
+    );
     box.append(text);
   }
   return box;

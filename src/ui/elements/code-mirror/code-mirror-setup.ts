@@ -183,12 +183,14 @@ const TOOLTIPS = {
     lineHeight: '16px',
   },
   '.cm-type-info code': { fontFamily: 'var(--font-code)', whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' },
-  '.cm-type-info p': {
+  '.cm-type-info p, .cm-type-info ul, .cm-type-info ol, .cm-type-info pre, .cm-type-info blockquote': {
     margin: '4px 0 0',
     color: 'var(--text-muted)',
     whiteSpace: 'pre-wrap',
     overflowWrap: 'anywhere',
   },
+  '.cm-type-info ul, .cm-type-info ol': { paddingLeft: '18px', whiteSpace: 'normal' },
+  '.cm-type-info p code, .cm-type-info li code': { color: 'var(--text)' },
   '.cm-rename, .cm-rename label': { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: '8px' },
   '.cm-rename': { padding: '6px 8px' },
   '.cm-diagnostic': { fontFamily: 'var(--font-ui)', fontSize: 'var(--size-12)', padding: '4px 8px' },

@@ -69,7 +69,7 @@ function hideSignature(view: EditorView): false {
 }
 
 function tooltipOf({ signature, active, activeDocumentation, documentation, at, overload }: TypingSignature): Tooltip {
-  const words = [activeDocumentation, documentation].filter((text) => text !== '').join('\n');
+  const words = [activeDocumentation, documentation].filter((text) => text !== '').join('\n\n');
   return {
     pos: at,
     above: true,

@@ -39,8 +39,10 @@ export function FilesNameDialog({ request, commands, onClose }: FilesNameDialogP
     setTouched(true);
     if (problem !== undefined) return;
     try {
-      await perform(request, name.trim(), commands);
+      const made = await perform(request, name.trim(), commands);
       onClose();
+      // After the dialog, which gives the focus back to where it was.
+      if (made !== undefined) requestAnimationFrame(() => commands.focusText(made));
     } catch (error) {
       setFailure(messageOf(error));
     }
@@ -101,9 +103,10 @@ function wordsOf(request: NameRequest): { title: string; action: string } {
   }
 }
 
-async function perform(request: NameRequest, name: string, commands: FileActions): Promise<void> {
-  if (request.kind === 'file') await commands.makeFile(request.folder, name);
-  else if (request.kind === 'folder') await commands.makeFolder(request.folder, name);
+/** The path of the file that was made, if one was. */
+async function perform(request: NameRequest, name: string, commands: FileActions): Promise<string | undefined> {
+  if (request.kind === 'file') return await commands.makeFile(request.folder, name);
+  if (request.kind === 'folder') await commands.makeFolder(request.folder, name);
   else if (request.kind === 'rename') await commands.rename(request.path, name);
   else if (request.kind === 'move')
     await commands.moveTo(
@@ -113,4 +116,5 @@ async function perform(request: NameRequest, name: string, commands: FileActions
         .filter((part) => part !== '')
         .join('/')}`,
     );
+  return undefined;
 }

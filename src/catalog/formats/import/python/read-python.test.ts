@@ -135,7 +135,8 @@ class Place(BaseModel):
     ['Sphinx', '    """Adds.\n\n    :param a: First\n    :param int b: Second\n    :returns: The sum\n    """'],
     [
       'NumPy',
-      '    """Adds.\n\n    Parameters\n    ----------\n    a : int\n        First\n    b : int\n        Second\n\n    Returns\n    -------\n    The sum\n    """',
+      '    """Adds.\n\n    Parameters\n    ----------\n    a : int\n        First\n    b : int\n' +
+        '        Second\n\n    Returns\n    -------\n    The sum\n    """',
     ],
     [
       'Google',

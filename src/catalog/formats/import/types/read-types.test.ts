@@ -90,15 +90,18 @@ describe('other exports', () => {
     ],
     [
       'a definition by its exports',
-      "export const name = 'a';\nexport const description = 'b';\nexport const LIMIT = 3;\nexport function execute() {}",
+      "export const name = 'a';\nexport const description = 'b';\n" +
+        'export const LIMIT = 3;\nexport function execute() {}',
       'Also exported: LIMIT. It stays in the code.',
     ],
     ['names of the tool alone', 'const work = () => 1;\nexport { work };\nexport default work;', undefined],
     ['a function that is exported alone', 'export function weather(params) { return params.city; }', undefined],
     [
       'a module of the AI SDK',
-      "import { tool } from 'ai';\nimport { z } from 'zod';\nexport const VERSION = '1';\nexport function other() {}\n" +
-        "export const sum = tool({ description: 'Adds', inputSchema: z.object({ a: z.number() }), execute: async ({ a }) => a });",
+      "import { tool } from 'ai';\nimport { z } from 'zod';\n" +
+        "export const VERSION = '1';\nexport function other() {}\n" +
+        "export const sum = tool({ description: 'Adds', inputSchema: z.object({ a: z.number() }), " +
+        'execute: async ({ a }) => a });',
       'Also exported, and no tool: VERSION, other.',
     ],
   ])('of %s are named', async (_name, text, sentence) => {
