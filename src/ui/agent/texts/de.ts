@@ -199,7 +199,7 @@ export const german: Shape<typeof english> = {
     waited: (time) => `${time} auf eine Freigabe gewartet`,
     took: (time) => `dauerte ${time}`,
     under: 'im Gang',
-    deferred: (count) => `${plural(count, 'Werkzeug', 'Werkzeuge')} mehr über search_tools`,
+    deferred: (count) => `${plural(count, 'weiteres Werkzeug', 'weitere Werkzeuge')} über search_tools`,
     empty: 'Noch ist nichts geschehen.',
     goTo: 'Dorthin',
     wait: 'Warten',
