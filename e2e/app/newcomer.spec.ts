@@ -104,7 +104,7 @@ test('the first minute: a tool runs, an agent uses it, and its link opens elsewh
   await page.goto('/');
   const first = page.getByRole('region', { name: 'A tool to try' });
   await first.getByRole('textbox', { name: 'word' }).fill('Mississippi');
-  await first.getByRole('textbox', { name: 'letter' }).fill('s');
+  await first.getByRole('textbox', { name: 'letter', exact: true }).fill('s');
   await first.getByRole('button', { name: 'Run it' }).click();
   await expect(first.getByRole('status')).toContainText('4');
   await expect(page.getByRole('link', { name: /^count_letters/ })).toBeVisible();
@@ -175,3 +175,28 @@ test('the same with the keyboard alone', { tag: '@slow' }, async ({ page }) => {
   }
   await expectStored(page);
 });
+
+test(
+  'the tool of the opening screen is edited in place, and shown as it is now',
+  { tag: '@slow' },
+  async ({ page }) => {
+    const card = page.getByRole('region', { name: 'A tool to try' });
+    const text = page.getByRole('textbox', { name: 'Code of count_letters' });
+    await page.goto('/');
+    await text.fill('function tool({ word }) {\n  return word.length;\n}\n');
+    await page.getByRole('button', { name: 'Run it' }).click();
+    await expect(card.getByRole('status')).toContainText('10');
+    expect(await attempt(page, 'getTool', 'count_letters')).toMatchObject({
+      value: { code: 'function tool({ word }) {\n  return word.length;\n}\n' },
+    });
+    // Changed elsewhere, it is shown as it is.
+    await page.evaluate(() =>
+      window.toolyard.updateTool('count_letters', { code: 'function tool() {\n  return 42;\n}\n' }),
+    );
+    await expect(text).toHaveValue('function tool() {\n  return 42;\n}\n');
+    await page.reload();
+    await expect(text).toHaveValue('function tool() {\n  return 42;\n}\n');
+    await text.fill('function tool() {');
+    await expect(card).toContainText('Unexpected end of the code');
+  },
+);

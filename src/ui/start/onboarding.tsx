@@ -1,5 +1,5 @@
 import { Link2, MessagesSquare, Play } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode } from 'react';
 import { FIRST_RUN_ID } from '../../agent/contract/first-names.ts';
 import { FIRST_TOOL } from '../../agent/contract/first-tool.ts';
 import type { ToolRecord } from '../../core/tool.ts';
@@ -9,7 +9,7 @@ import { toast } from '../elements/layers/toast.ts';
 import { formatDuration } from '../lib/format.ts';
 import { navigate } from '../lib/navigate.ts';
 import { hrefOf, pathOf, toolRoute } from '../lib/routes.ts';
-import { useApp, useRuns, useTools } from '../stores/app-context.ts';
+import { useApp, useEditor, useRuns, useTools } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
 import type { RunView } from '../run/run-store.ts';
 import { startTexts } from './texts/index.ts';
@@ -22,7 +22,7 @@ import styles from './onboarding.module.css';
 export function Onboarding() {
   const { host } = useApp();
   const { copyLink } = useToolActions();
-  const own = useOwnTool();
+  const { own, change } = useExample();
   return (
     <section className={styles.card} aria-label={startTexts.firstMinute.label}>
       <div className={styles.tool}>
@@ -32,14 +32,7 @@ export function Onboarding() {
             <EnvironmentBadge environment={FIRST_TOOL.environment} />
           </p>
           <p className={styles.muted}>{FIRST_TOOL.description}</p>
-          <pre
-            className={styles.code}
-            tabIndex={0}
-            role="region"
-            aria-label={startTexts.firstMinute.codeLabel(FIRST_TOOL.name)}
-          >
-            {FIRST_TOOL.code.trimEnd()}
-          </pre>
+          <ToolCode onChange={change} />
         </div>
         <RunForm own={own} />
       </div>
@@ -70,16 +63,78 @@ export function Onboarding() {
 const attempt = (act: () => Promise<void>) =>
   void act().catch((error: unknown) => toast.error(startTexts.firstMinute.failed(messageOf(error))));
 
-/** A run belongs to a tool, so the example is stored as the person's own. */
-function useOwnTool(): () => Promise<ToolRecord> {
-  const { host, status } = useApp();
-  return async () => {
-    const present = await host.tools.get(FIRST_TOOL.name);
-    if (present !== undefined) return present;
-    const record = await host.tools.add(FIRST_TOOL);
-    status.getState().noteSaved();
-    return record;
+interface Example {
+  /** The example as the person's own tool, stored once, with what was typed here. */
+  readonly own: () => Promise<ToolRecord>;
+  readonly change: (code: string) => Promise<void>;
+}
+
+/** A run and an edit belong to a tool, so the example is stored as the person's own. They happen one after another. */
+function useExample(): Example {
+  const { host, status, editor } = useApp();
+  const before = useRef<Promise<unknown>>(Promise.resolve());
+  const afterwards = async <Made,>(act: (record: ToolRecord) => Promise<Made>): Promise<Made> => {
+    const made = before.current.then(async () => {
+      const present = await host.tools.get(FIRST_TOOL.name);
+      const record = present ?? (await host.tools.add(FIRST_TOOL));
+      if (present === undefined) status.getState().noteSaved();
+      return await act(record);
+    });
+    // The caller reports a failure; what comes after it goes on.
+    before.current = made.catch(() => undefined);
+    return await made;
   };
+  return {
+    own: () =>
+      afterwards(async (record) => {
+        const sessionNow = () => editor.getState().sessions.get(record.id);
+        if (sessionNow() === undefined) return record;
+        const isSaved = await editor.getState().saveNow(record.id);
+        const { base, save } = sessionNow() ?? { base: record, save: { kind: 'saved' } as const };
+        if (!isSaved && save.kind === 'invalid') throw new Error(save.problems[0]?.message);
+        return base;
+      }),
+    change: (code) =>
+      afterwards(async (record) => {
+        await editor.getState().open(record.name);
+        editor.getState().edit(record.id, { code });
+      }),
+  };
+}
+
+/** The tool's code as it is now; typing changes the tool. */
+function ToolCode({ onChange }: { onChange: Example['change'] }) {
+  const { editor } = useApp();
+  const id = useTools(({ tools }) => tools?.find(({ name }) => name === FIRST_TOOL.name)?.id);
+  const session = useEditor(({ sessions }) => (id === undefined ? undefined : sessions.get(id)));
+  /** What was typed while the tool was not open yet. */
+  const [typed, setTyped] = useState<string | undefined>();
+  useEffect(() => {
+    if (id !== undefined) void editor.getState().open(FIRST_TOOL.name);
+  }, [editor, id]);
+  const change = (code: string) => {
+    setTyped(code);
+    attempt(async () => {
+      await onChange(code);
+      setTyped((now) => (now === code ? undefined : now));
+    });
+  };
+  const code = typed ?? session?.draft.code ?? FIRST_TOOL.code;
+  const [problem] = session?.save.kind === 'invalid' ? session.save.problems : [];
+  return (
+    <>
+      <textarea
+        className={styles.code}
+        aria-label={startTexts.firstMinute.codeLabel(FIRST_TOOL.name)}
+        rows={Math.min(20, code.trimEnd().split('\n').length)}
+        spellCheck={false}
+        autoComplete="off"
+        value={code}
+        onChange={(event) => change(event.target.value)}
+      />
+      {problem === undefined ? null : <p className={styles.failure}>{problem.message}</p>}
+    </>
+  );
 }
 
 function RunForm({ own }: { own: () => Promise<ToolRecord> }) {
