@@ -88,7 +88,7 @@ async function share(page: Page): Promise<string> {
 /** Another person's profile: reviews a link and saves its tools. */
 async function openAndSave(page: Page, link: string): Promise<void> {
   await page.goto(link);
-  await expect(page.getByRole('heading', { name: /^A link/ })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Opened from a link' })).toBeVisible();
   await pressOn(page, page.getByRole('button', { name: /^Save/ }).first());
   await expect
     .poll(async () => await attempt(page, 'getTool', 'shout'))

@@ -21,7 +21,10 @@ import styles from './frame.module.css';
 
 const CommandPalette = lazy(async () => ({ default: (await import('../palette/command-palette.tsx')).CommandPalette }));
 
-/** Rail, list, content and status bar, with a banner above them; small windows have the list in a drawer. */
+/** One goes back and forth between these: the room of the status bar stays, so that nothing moves. */
+const KEPT: ReadonlySet<Route['screen']> = new Set(['tools', 'new', 'tool']);
+
+/** Activity bar, list, content and status bar, with a banner above them; small windows have the list in a drawer. */
 export function Frame({ route, banner }: { route: Route; banner?: React.ReactNode }) {
   const layout = useLayoutSize();
   const search = useRef<HTMLInputElement>(null);
@@ -60,23 +63,29 @@ export function Frame({ route, banner }: { route: Route; banner?: React.ReactNod
       )}
       <div className={styles.body}>
         {layout === 'narrow' ? null : <ActivityBar route={route} />}
-        {isWide && shown?.isAlone !== true && List !== undefined ? (
-          <Panes list={<List route={route} rowHeight={32} searchRef={search} withPalette />}>
-            <Content shown={shown} layout={layout} hasList />
-          </Panes>
-        ) : (
-          <Content shown={shown} layout={layout} hasList={false} />
-        )}
+        <div className={styles.column}>
+          <div className={styles.content}>
+            {isWide && shown?.isAlone !== true && List !== undefined ? (
+              <Panes list={<List route={route} rowHeight={32} searchRef={search} withPalette />}>
+                <Content shown={shown} layout={layout} hasList />
+              </Panes>
+            ) : (
+              <Content shown={shown} layout={layout} hasList={false} />
+            )}
+          </div>
+          {panels.map(({ id, useAlways }) => (useAlways === undefined ? null : <Always key={id} use={useAlways} />))}
+          {panels.flatMap(({ docks = [] }) => docks.map((dock) => <Docked key={dock.id} dock={dock} />))}
+          {layout === 'narrow' ? null : (
+            <StatusBar isKept={KEPT.has(route.screen)}>
+              <Suspense fallback={null}>
+                {panels.map(({ id, status: Status }) =>
+                  Status === undefined ? null : <Status key={id} route={route} />,
+                )}
+              </Suspense>
+            </StatusBar>
+          )}
+        </div>
       </div>
-      {panels.map(({ id, useAlways }) => (useAlways === undefined ? null : <Always key={id} use={useAlways} />))}
-      {panels.flatMap(({ docks = [] }) => docks.map((dock) => <Docked key={dock.id} dock={dock} />))}
-      {layout === 'narrow' ? null : (
-        <StatusBar>
-          <Suspense fallback={null}>
-            {panels.map(({ id, status: Status }) => (Status === undefined ? null : <Status key={id} route={route} />))}
-          </Suspense>
-        </StatusBar>
-      )}
       <Late when={isPaletteOpen || hasHadTime}>
         <CommandPalette open={isPaletteOpen} onClose={() => setPaletteOpen(false)} />
       </Late>

@@ -9,12 +9,16 @@ import styles from './status-bar.module.css';
 /** Calls that end sooner are not mentioned, so that the bar does not come and go with each. */
 const RUNNING_AFTER_MS = 600;
 
-/** What goes on, at the bottom edge: that of panels comes first. With nothing to say it is not there. */
-export function StatusBar({ children }: { children: React.ReactNode }) {
+/**
+ * What goes on, at the bottom edge: that of panels comes first. With nothing to say it is not there.
+ *
+ * @param isKept leaves its room
+ */
+export function StatusBar({ isKept, children }: { isKept: boolean; children: React.ReactNode }) {
   const { online, running, queued, storage, kept } = useStatus((state) => state);
   const isBusy = useLasting(running > 0 || queued > 0);
   return (
-    <footer className={styles.bar} aria-label={frameTexts.status.label}>
+    <footer className={styles.bar} data-kept={isKept} aria-label={frameTexts.status.label}>
       <div className={styles.panels}>{children}</div>
       {isBusy ? <span className={styles.item}>{frameTexts.status.queue(running, queued)}</span> : null}
       <span className={styles.space} />
