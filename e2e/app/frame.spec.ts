@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { pressGuarded } from '../support/answer.ts';
 import { violations } from '../support/axe.ts';
 import { fillRoutes, goWhole, type RouteGroup } from '../support/every-route.ts';
-import { frameFaults, type PagePosition } from '../support/frame-faults.ts';
+import { frameFaults, type PageLayout } from '../support/frame-faults.ts';
 import { addOther, ask } from '../support/journeys/agent-journeys.ts';
 import { addTool, browserTool, openApp } from '../support/journeys/journeys.ts';
 import { startModelServer, type ModelServer } from '../support/model-servers/model-server.ts';
@@ -38,11 +38,11 @@ const SEND = browserTool('send', 'export default ({ to }) => `sent to ${to}`;', 
 });
 
 /** Screens without a list beside them have one centred column. */
-const positionOf = (path: string): PagePosition =>
+const layoutOf = (path: string): PageLayout =>
   /#\/(?:servers(?:\/every\/\w+|\/nobody)?|help)$/.test(path) ? 'alone' : 'beside';
 
-async function check(page: Page, what: string, position: PagePosition = 'beside'): Promise<void> {
-  expect.soft(await frameFaults(page, position), what).toEqual([]);
+async function check(page: Page, what: string, layout: PageLayout = 'beside'): Promise<void> {
+  expect.soft(await frameFaults(page, layout), what).toEqual([]);
   expect.soft(await violations(page), what).toEqual([]);
 }
 
@@ -72,7 +72,7 @@ for (const colorScheme of ['light', 'dark'] as const)
           const paths = await fillRoutes(page, group, every.url);
           for (const path of [...paths, ...(group === 'settings' ? ['/#/help', '/#/help/permissions'] : [])]) {
             await goWhole(page, path);
-            await check(page, path, positionOf(path));
+            await check(page, path, layoutOf(path));
           }
         });
 
@@ -94,7 +94,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         await expect(page.getByText('Done.')).toBeVisible();
         await page.getByRole('button', { name: 'Tools offered', exact: true }).click();
         await page.getByRole('button', { name: 'Edit presets' }).click();
-        await expect(page.getByRole('dialog', { name: 'Tool presets' })).toBeVisible();
+        await expect(page.getByRole('dialog', { name: 'Presets of tools' })).toBeVisible();
         await check(page, 'presets');
       });
     });

@@ -1,15 +1,15 @@
 import type { Page } from '@playwright/test';
 
 /** Where the page of a screen begins: beside its list, or in one centred column. */
-export type PagePosition = 'beside' | 'alone';
+export type PageLayout = 'beside' | 'alone';
 
 /** What breaks the frame that all screens share: the left edge, sizes of headings, cut texts, covered controls. */
-export async function frameFaults(page: Page, position: PagePosition): Promise<string[]> {
-  return [...(await edgeFaults(page, position)), ...(await headingFaults(page)), ...(await coverFaults(page))];
+export async function frameFaults(page: Page, layout: PageLayout): Promise<string[]> {
+  return [...(await edgeFaults(page, layout)), ...(await headingFaults(page)), ...(await coverFaults(page))];
 }
 
 /** A heading that does not begin at the one left edge. */
-async function edgeFaults(page: Page, position: PagePosition): Promise<string[]> {
+async function edgeFaults(page: Page, layout: PageLayout): Promise<string[]> {
   return await page.evaluate((where) => {
     const isShown = (element: Element): boolean => {
       const { width, height } = element.getBoundingClientRect();
@@ -41,7 +41,7 @@ async function edgeFaults(page: Page, position: PagePosition): Promise<string[]>
     return Math.abs(found - expected) <= 3
       ? []
       : [`“${heading.textContent.slice(0, 30)}” begins at ${String(found)} instead of ${String(expected)}`];
-  }, position);
+  }, layout);
 }
 
 /** A heading of another size than 20 px for the page and 16 px for a part. */

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from 'react';
 import { isTextField } from '../elements/fields/escape.ts';
-import { isInCard } from '../lib/is-in-card.ts';
+import { isInCard } from '../elements/is-in-card.ts';
 
 /**
  * Escape in a conversation: from a field back to the conversation, keeping what was typed; from there it stops the

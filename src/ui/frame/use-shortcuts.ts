@@ -1,6 +1,6 @@
 import { useEffect } from 'react';
 import { hasModifier, isSingleKey, shortcutOf, type ShortcutId } from '../lib/keybindings.ts';
-import { isInCard } from '../lib/is-in-card.ts';
+import { isInCard } from '../elements/is-in-card.ts';
 import { useApp } from '../stores/app-context.ts';
 
 /** Runs the present actions by their keys. A dialog takes all keys itself. */
