@@ -89,7 +89,7 @@ test(
     receiver.sent();
     await page.goto('/#/tools/orders');
     await page.getByRole('tab', { name: /Cases/ }).click();
-    await page.getByRole('button', { name: 'Run all cases' }).click();
+    await page.getByRole('button', { name: 'Run all cases', exact: true }).click();
     await expect(card(page)).toContainText('/bills/1');
     await page.waitForTimeout(2_800);
     await pressGuarded(card(page).getByRole('button', { name: 'Allow once', exact: true }));

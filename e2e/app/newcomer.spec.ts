@@ -86,7 +86,7 @@ test('empty page, tool with two parameters, run, case, change, fails, fixed, pas
   await page.keyboard.insertText('Goodbye');
   await expect(code(page)).toContainText('Goodbye, ${name}.');
   await tab(page, 'Cases').click();
-  await page.getByRole('button', { name: 'Run all cases' }).click();
+  await page.getByRole('button', { name: 'Run all cases', exact: true }).click();
   await expect(casesState(page)).toHaveText('1 failed');
   await expect(page.getByRole('region', { name: 'What is not as expected' })).toContainText('Goodbye, Grace.');
 
@@ -94,7 +94,7 @@ test('empty page, tool with two parameters, run, case, change, fails, fixed, pas
   await drawOver(page, 'Goodbye');
   await page.keyboard.insertText('Hello');
   await tab(page, 'Cases').click();
-  await page.getByRole('button', { name: 'Run all cases' }).click();
+  await page.getByRole('button', { name: 'Run all cases', exact: true }).click();
   await expect(casesState(page)).toHaveText('1 passed');
   await expectStored(page);
 });

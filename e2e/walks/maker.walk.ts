@@ -41,7 +41,7 @@ walk('maker', 'one who writes tools all day', { viewport: { width: 1280, height:
     await page.getByRole('button', { name: 'Save as a case' }).click();
     await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor();
     await see('case');
-    await page.getByRole('button', { name: 'Run all cases' }).click();
+    await page.getByRole('button', { name: 'Run all cases', exact: true }).click();
     await expect(page.getByRole('status', { name: 'State of the cases' })).toHaveText('1 passed');
 
     await tab(page, 'Code').click();

@@ -84,7 +84,7 @@ function Row({ tool, enabled, isCurrent }: { tool: McpToolView; enabled: boolean
       aria-current={isCurrent ? 'page' : undefined}
       data-disabled={!enabled}
       aria-label={[
-        name,
+        definition.name,
         ...(enabled ? [] : [texts.disabled]),
         ...(approval === 'changed' ? [texts.tools.changedMark] : []),
       ].join(', ')}

@@ -143,7 +143,7 @@ export const german: Shape<typeof english> = {
       'Sendet das Werkzeug als geteilte Datei an einen eigenen Dienst. Vor dem Druck auf „Veröffentlichen“ geht ' +
       'nichts hinaus.',
     where: 'Wohin',
-    gist: 'GitHub Gist',
+    gist: 'GitHub-Gist',
     endpoint: 'Ein anderer Dienst',
     api: 'Adresse der API',
     apiHint: 'Die von GitHub oder einem Dienst, der dasselbe anbietet.',
