@@ -40,7 +40,7 @@ test('what a tool declares and what its code shows are compared, and one click u
   const grant = { network: REPLACED.permissions.network, files: 'none', secrets: ['GITHUB'], dom: false };
   await attemptSource(page, `window.toolyard.grants.set('forecast', ${JSON.stringify(grant)})`);
   await page.goto('/#/tools/forecast');
-  const checks = page.getByRole('region', { name: 'Definition checks' });
+  const checks = page.getByRole('region', { name: 'Checks' });
   await checks.getByRole('button').first().click();
   for (const sentence of [
     'Declares GET api.github.com/user, but the code never contacts it.',

@@ -200,7 +200,7 @@ test('a run that has ended: the missing secret is entered in its card, and the r
   );
   await run(page);
   await expect(state(page)).toContainText('Permission needed');
-  await expect(card(page)).toContainText('use the secret BILLS_KEY');
+  await expect(card(page)).toContainText('also send BILLS_KEY to');
   await expect(card(page)).toContainText(`May be sent to GET ${server.origin}/`);
   // Nothing is allowed without the value.
   await allow(page, 'Allow for this tool and run again');
