@@ -127,7 +127,7 @@ test(
     await expect(card(theirs, 'write', 'waiting')).toBeVisible();
     expect(await files(theirs, '/examples')).toEqual([]);
     const asking = theirs.getByRole('region', { name: 'A model wants to call write' });
-    await pressGuarded(asking.getByRole('button', { name: /^Deny/ }));
+    await pressGuarded(asking.getByRole('button', { name: 'Deny', exact: true }));
     await expect(asking).toBeHidden();
     await expect(theirs.getByText(/The recording stops here: write worked when this was recorded/)).toBeVisible();
     await context.close();

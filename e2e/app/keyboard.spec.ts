@@ -120,7 +120,7 @@ async function talk(page: Page): Promise<void> {
   await page.waitForTimeout(1_200);
   // Outside the field, where letters are text: the palette leads to the question.
   await byPalette(page, 'question', /question/i);
-  await expect(card.getByRole('button', { name: 'Deny' })).toBeFocused();
+  await expect(card.getByRole('button', { name: 'Deny', exact: true })).toBeFocused();
   await pressOn(page, card.getByRole('button', { name: 'Allow once' }), { most: 3 });
   await expect(page.getByText('It shouts ADA.')).toBeVisible();
   await expect.poll(async () => await focusFault(page)).toBeUndefined();
