@@ -1,3 +1,4 @@
+import { parseJavaScript } from './parse-javascript.ts';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { createCodeAnalyzer } from './analyze-code.ts';
@@ -166,4 +167,12 @@ test('reads what code contacts, in both languages, and says so of code that cann
   expect(await analyzer.access(code, 'typescript')).toMatchObject(found);
   expect(await analyzer.access(code.replace(': Params', ''), 'javascript')).toMatchObject(found);
   expect(await analyzer.access(code, 'javascript')).toMatchObject({ network: [], hasOtherAddresses: true });
+});
+
+test('long code is parsed once for all that read it', () => {
+  const code = `export default () => 1;\n${'// line\n'.repeat(5_000)}`;
+  const [first, again, other] = [parseJavaScript(code), parseJavaScript(code), parseJavaScript(`${code} `)];
+  expect(again).toBe(first);
+  expect(other).not.toBe(first);
+  expect(other).toMatchObject({ ok: true, kind: 'module' });
 });

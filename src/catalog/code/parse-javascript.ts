@@ -10,6 +10,19 @@ export type ParsedCode = { readonly ok: true; readonly kind: 'script' | 'module'
  * further on is reported, because the other attempt used the wrong kind.
  */
 export function parseJavaScript(code: string): ParsedCode | SyntaxFault {
+  const known = last?.code === code ? last.parsed.deref() : undefined;
+  if (known !== undefined) return known;
+  const parsed = parseOnce(code);
+  if (parsed.ok && code.length >= MIN_KEPT_CHARS) last = { code, parsed: new WeakRef(parsed) };
+  return parsed;
+}
+
+/** Shorter code is parsed in no time. */
+const MIN_KEPT_CHARS = 32 * 1024;
+/** An import reads the same code several times; nobody changes the nodes. Memory that is needed frees them. */
+let last: { readonly code: string; readonly parsed: WeakRef<ParsedCode> } | undefined;
+
+function parseOnce(code: string): ParsedCode | SyntaxFault {
   const script = attempt(code, 'script');
   if (script.ok && !usesAwaitAsName(code, script.program)) return { ok: true, kind: 'script', program: script.program };
   const module = attempt(code, 'module');
