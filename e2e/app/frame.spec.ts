@@ -94,7 +94,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         await expect(page.getByText('Done.')).toBeVisible();
         await page.getByRole('button', { name: 'Tools offered', exact: true }).click();
         await page.getByRole('button', { name: 'Edit presets' }).click();
-        await expect(page.getByRole('dialog', { name: 'Presets of tools' })).toBeVisible();
+        await expect(page.getByRole('dialog', { name: 'Tool presets' })).toBeVisible();
         await check(page, 'presets');
       });
     });
