@@ -173,11 +173,15 @@ function classesOf(lines: readonly PythonLine[]): { readonly schemaOf: SchemaOfC
     left -= 1;
     open.add(name);
     const block = blockAfter(lines, at);
-    const members = block.filter(({ indent }) => indent === block[0]?.indent).map(({ text }) => text);
+    const [first] = block;
+    const members = block
+      .filter(({ indent }) => indent === first?.indent)
+      .slice(0, MAX_MEMBERS)
+      .map(({ text }) => text);
     const schema = /\bEnum\b/.test(lines[at]?.text ?? '')
       ? enumOf(members.flatMap((member) => pythonLiteral(member.slice(indexOutside(member, '=') + 1)) ?? []))
       : parametersOf(
-          members.slice(0, MAX_MEMBERS).filter((member) => /^[\p{L}_][\p{L}\p{N}_]*[ \t]*:/u.test(member)),
+          members.filter((member) => /^[\p{L}_][\p{L}\p{N}_]*[ \t]*:/u.test(member)),
           schemaOf,
         );
     open.delete(name);

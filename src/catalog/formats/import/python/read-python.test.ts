@@ -185,6 +185,11 @@ def helper(query): return query
   });
 });
 
+it('writes out a bounded part of an enum, in each parameter', () => {
+  const source = `class Kind(Enum):\n${'  a = 1\n'.repeat(40_000)}\ndef f(${Array.from({ length: 200 }, (_, at) => `a${at}: Kind`).join(', ')}): pass`;
+  expect(JSON.stringify(readPython(source)).length).toBeLessThan(1_000_000);
+});
+
 describe('hostile Python ends in time', () => {
   it.each<[string, string]>([
     ['open brackets', `def f(${'['.repeat(100_000)}`],
