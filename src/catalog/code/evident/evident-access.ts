@@ -1,12 +1,21 @@
-import type { AnyNode, Program } from 'acorn';
+import type { AnyNode, CallExpression, Program } from 'acorn';
 import { UNKNOWN_ACCESS, type EvidentAccess, type EvidentRule } from '../../contract/evident-access.ts';
 import { normalizeMethod, normalizeRule } from '../../../core/permissions/network-rule.ts';
 import { SECRET_NAME_PATTERN } from '../../../core/secrets/secret-text.ts';
 import { createEvaluator } from '../constants/evaluator.ts';
 import { parseJavaScript } from '../parse-javascript.ts';
-import { keyOf, lookUp, scopesOf, type Binding, type Located } from './scopes.ts';
-import { originOnly, textsOf, type PossibleText, type Reading } from './texts.ts';
-import { requiredBy, usesOf, type Uses } from './uses.ts';
+import {
+  HTTP_DESTINATIONS,
+  INDIRECT_MEMBERS,
+  isHttp,
+  QUIET_GLOBALS,
+  QUIET_HTTP,
+  QUIET_MEMBERS,
+} from './known-names.ts';
+import { isFunction, keyOf, lookUp, scopesOf, type Located, type Scope } from './scopes.ts';
+import { onlyText, roleOf } from './roles.ts';
+import { addressText, originOnly, textsOf, type PossibleText, type Reading } from './texts.ts';
+import { usesOf, type MemberUse, type Uses } from './uses.ts';
 
 const MAX_RULES = 50;
 const MAX_SECRETS = 50;
@@ -66,6 +75,7 @@ function readCall({ node, scope }: Uses['calls'][number], reading: Reading, foun
     // Options without an address are not read.
     if (first === undefined || first.type === 'ObjectExpression') found.hasOtherAddresses = true;
     else addAddresses(textsOf(at(first), reading), methodsOf(second, at(first), reading), found);
+    if (second !== undefined && mayLeadElsewhere(at(second), reading)) found.hasOtherAddresses = true;
   } else if (role === 'secret') {
     for (const { start, isWhole } of first === undefined ? [] : textsOf(at(first), reading)) {
       if (!isWhole) found.hasOtherSecrets = true;
@@ -77,33 +87,119 @@ function readCall({ node, scope }: Uses['calls'][number], reading: Reading, foun
 }
 
 /** What could reach further than the calls that were read. */
-function readOthers({ values, members, globals, imports }: Uses, reading: Reading, found: Found): void {
+function readOthers(
+  { values, members, calls, globals, imports, hasOtherChanges }: Uses,
+  reading: Reading,
+  found: Found,
+) {
+  const others = (): void => {
+    found.hasOtherAddresses = true;
+    found.hasOtherSecrets = true;
+  };
   for (const each of values) {
     const role = roleOf(each, reading);
-    if (role === 'fetch' || role === 'http' || role === 'http-request' || role === 'global')
-      found.hasOtherAddresses = true;
-    if (role === 'secrets' || role === 'secret' || role === 'global') found.hasOtherSecrets = true;
+    if (role === 'fetch' || role === 'http' || role === 'http-request') found.hasOtherAddresses = true;
+    if (role === 'secrets' || role === 'secret') found.hasOtherSecrets = true;
+    if (role === 'global' || role === 'maker') others();
   }
-  for (const { key, ...object } of members) {
-    if (key === 'constructor' || key === 'sendBeacon') found.hasOtherAddresses = true;
-    if (key !== undefined && !FURTHER.has(key)) continue;
-    const role = roleOf(object, reading);
-    if (role === 'fetch' || (role === 'global' && key === undefined) || (role === 'http' && key === undefined))
-      found.hasOtherAddresses = true;
-    if ((role === 'secrets' || role === 'secret') && key !== 'get') found.hasOtherSecrets = true;
+  for (const member of members) readMember(member, reading, found, others);
+  for (const { node, scope } of calls) {
+    const callee = { node: node.callee, scope };
+    const role = roleOf(callee, reading);
+    const [first] = node.arguments;
+    if (role === 'maker' || isAnyMember(callee, reading) || changesOther(node, scope, reading)) others();
+    if (role === 'timer' && first !== undefined && isCodeInText({ node: first, scope }, reading)) others();
   }
-  if (OPAQUE_GLOBALS.some((name) => globals.has(name))) found.hasOtherAddresses = true;
-  if (globals.has('eval') || globals.has('Function')) found.hasOtherSecrets = true;
+  for (const name of globals)
+    if (name === 'eval' || name === 'Function' || name === 'arguments') others();
+    else if (!QUIET_GLOBALS.has(name)) found.hasOtherAddresses = true;
+  if (hasOtherChanges) others();
   for (const source of imports)
     if (source === undefined || !(SAFE_MODULES.has(source) || isHttp(source))) found.hasOtherAddresses = true;
 }
 
+function readMember(member: MemberUse, reading: Reading, found: Found, others: () => void): void {
+  const { computed, scope, isCalled } = member;
+  const key = member.key ?? (computed === undefined ? undefined : onlyText({ node: computed, scope }, reading));
+  if (key === 'constructor' || (key !== undefined && INDIRECT_MEMBERS.has(key))) return others();
+  if (key === 'sendBeacon') found.hasOtherAddresses = true;
+  const role = roleOf(member, reading);
+  if (role === 'maker') return others();
+  if (key === undefined) {
+    if (role === 'global' || role === 'this' || isOffered(member, reading)) return others();
+    // Of an object, it can be the constructor of functions.
+    if (isCalled === true && !isMadeHere(member, reading)) return others();
+  }
+  const quiet = role === undefined ? undefined : QUIET_MEMBERS.get(role);
+  if (quiet !== undefined && (key === undefined || !quiet.has(key))) return others();
+  // By another name, what it changes is not seen.
+  if (role === 'Object' && key === 'assign' && isCalled !== true) return others();
+  if (role === 'global' && key !== undefined) {
+    if (key === 'eval' || key === 'Function') others();
+    else if (!QUIET_GLOBALS.has(key)) found.hasOtherAddresses = true;
+  }
+  if (role === 'http' && (key === undefined || !QUIET_HTTP.has(key))) found.hasOtherAddresses = true;
+  if (role === 'fetch' && (key === undefined || FURTHER.has(key))) found.hasOtherAddresses = true;
+  const isFurther = key === undefined || FURTHER.has(key);
+  if (isFurther && (role === 'secrets' || role === 'secret')) found.hasOtherSecrets = true;
+}
+
 /** Members by which a function or an object is passed on. */
 const FURTHER: ReadonlySet<string> = new Set(['call', 'apply', 'bind', 'constructor']);
-const OPAQUE_GLOBALS = [
-  ...['eval', 'Function', 'XMLHttpRequest', 'WebSocket', 'EventSource', 'WebTransport', 'Worker', 'SharedWorker'],
-  ...['importScripts', 'require'],
-];
+
+/** Whether it is the context of a run: its members are what the app offers. */
+function isOffered({ node, scope }: Located, reading: Reading): boolean {
+  if (node.type !== 'Identifier') return false;
+  const parameter = lookUp(scope, node.name, reading.spend)?.parameter;
+  return parameter !== undefined && parameter.index > 0 && parameter.of.isPassedOn;
+}
+
+/** Whether it is an object or a list that the code writes out. */
+function isMadeHere({ node, scope }: Located, reading: Reading): boolean {
+  const binding = node.type === 'Identifier' ? lookUp(scope, node.name, reading.spend) : undefined;
+  if (binding?.path.length !== 0 || binding.parameter !== undefined || binding.values.length !== 1) return false;
+  return binding.values.every(({ node: { type, ...made } }) => {
+    const parts = 'properties' in made ? made.properties : 'elements' in made ? made.elements : [];
+    return /^(?:Object|Array)Expression$/.test(type) && parts.every((part) => part?.type !== 'SpreadElement');
+  });
+}
+
+/** Whether a name stands for a member whose name only a run knows: it can be anything that the app offers. */
+function isAnyMember({ node, scope }: Located, reading: Reading, depth = 0): boolean {
+  if (reading.spend() || depth > 10) return false;
+  if (node.type === 'Identifier') {
+    const binding = lookUp(scope, node.name, reading.spend);
+    return (binding?.values ?? []).slice(0, 10).some((value) => isAnyMember(value, reading, depth + 1));
+  }
+  if (node.type !== 'MemberExpression' || !node.computed || keyOf({ computed: true, key: node.property }) !== undefined)
+    return false;
+  return (
+    onlyText({ node: node.property, scope }, reading) === undefined &&
+    !isMadeHere({ node: node.object, scope }, reading)
+  );
+}
+
+/** Whether what a timer runs can be a text. */
+function isCodeInText({ node, scope }: Located, reading: Reading): boolean {
+  if (isFunction(node)) return false;
+  if (node.type === 'CallExpression' || node.type === 'MemberExpression')
+    return node.type === 'MemberExpression' && !/^(?:This|Super)/.test(node.object.type);
+  if (node.type !== 'Identifier') return true;
+  const binding = lookUp(scope, node.name, reading.spend);
+  if (binding === undefined || binding.fn !== undefined) return false;
+  if (binding.parameter !== undefined) return binding.path.length > 0;
+  return binding.values.some(({ node: value }) => !isFunction(value) && value.type !== 'CallExpression');
+}
+
+/** `Object.assign(address, …)`, and `Object.values(context)`. */
+function changesOther({ callee, arguments: [first] }: CallExpression, scope: Scope, reading: Reading): boolean {
+  if (callee.type !== 'MemberExpression' || roleOf({ node: callee.object, scope }, reading) !== 'Object') return false;
+  if (first === undefined || first.type === 'ObjectExpression') return false;
+  const key = keyOf({ computed: callee.computed, key: callee.property });
+  const at = { node: first, scope };
+  return key === 'assign' ? !isMadeHere(at, reading) : isOffered(at, reading);
+}
+
 /** Modules of Node that contact nobody. */
 const SAFE_MODULES: ReadonlySet<string> = new Set(
   (
@@ -115,68 +211,12 @@ const SAFE_MODULES: ReadonlySet<string> = new Set(
     .flatMap((name) => [name, `node:${name}`]),
 );
 
-function isHttp(source: string): boolean {
-  return /^(?:node:)?https?$/.test(source);
-}
-
-/** What an expression stands for, as far as access is concerned. `http`: Node's module, or `https`. */
-type Role = 'fetch' | 'secrets' | 'secret' | 'http' | 'http-request' | 'global';
-
-const GLOBALS: ReadonlySet<string> = new Set(['globalThis', 'self', 'window', 'global']);
-
-function roleOf({ node, scope }: Located, reading: Reading, depth = 0): Role | undefined {
-  if (reading.spend() || depth > 10) return undefined;
-  switch (node.type) {
-    case 'Identifier': {
-      const binding = lookUp(scope, node.name, reading.spend);
-      if (binding !== undefined) return roleOfBinding(binding, node.name, reading, depth);
-      return node.name === 'fetch' ? 'fetch' : GLOBALS.has(node.name) ? 'global' : undefined;
-    }
-    case 'ChainExpression':
-      return roleOf({ node: node.expression, scope }, reading, depth + 1);
-    case 'MemberExpression': {
-      const key = keyOf({ computed: node.computed, key: node.property });
-      if (key === 'fetch') return 'fetch';
-      if (key === 'secrets') return 'secrets';
-      if (key !== 'get' && key !== 'request') return undefined;
-      return roleOfMember(roleOf({ node: node.object, scope }, reading, depth + 1), key);
-    }
-    case 'AwaitExpression':
-      return roleOf({ node: node.argument, scope }, reading, depth + 1);
-    default:
-      return isHttp(requiredBy(node) ?? '') ? 'http' : undefined;
-  }
-}
-
-function roleOfBinding(binding: Binding, name: string, reading: Reading, depth: number): Role | undefined {
-  const { path, values, source } = binding;
-  if (source !== undefined) return isHttp(source) ? (HTTP_CALLS.has(name) ? 'http-request' : 'http') : undefined;
-  const last = path.at(-1);
-  const [value] = values;
-  if (last === 'fetch') return 'fetch';
-  if (last === 'secrets') return 'secrets';
-  if (last !== undefined) {
-    if (path.length > 1) return roleOfMember(path.at(-2) === 'secrets' ? 'secrets' : undefined, last);
-    return value === undefined ? undefined : roleOfMember(roleOf(value, reading, depth + 1), last);
-  }
-  return value !== undefined && values.length === 1 && !binding.isOpaque
-    ? roleOf(value, reading, depth + 1)
-    : undefined;
-}
-
-const HTTP_CALLS: ReadonlySet<string> = new Set(['get', 'request']);
-
-function roleOfMember(role: Role | undefined, key: string): Role | undefined {
-  if (role === 'secrets') return key === 'get' ? 'secret' : undefined;
-  return role === 'http' && HTTP_CALLS.has(key) ? 'http-request' : undefined;
-}
-
 function addAddresses(texts: readonly PossibleText[], methods: readonly string[], found: Found): void {
-  for (const text of texts) {
+  for (const text of texts.map(addressText)) {
     const rule = ruleOf(text, methods);
     if (rule === undefined) {
       // A text that is no address reaches nobody.
-      if (!text.isWhole || /^https?:/i.test(text.start)) found.hasOtherAddresses = true;
+      if (!text.isWhole || /^(?:https?:|[\\/]{2})/i.test(text.start)) found.hasOtherAddresses = true;
       continue;
     }
     const key = `${rule.origin} ${rule.pathPrefix}`;
@@ -205,6 +245,24 @@ function ruleOf(text: PossibleText, methods: readonly string[]): EvidentRule | u
   const rule = normalizeRule({ ...usual, pathPrefix });
   const whole = rule.ok ? rule : normalizeRule({ ...usual, pathPrefix: '/' });
   return whole.ok ? { ...whole.value, methods } : undefined;
+}
+
+/** Whether options of a request of Node can name another place than its address. */
+function mayLeadElsewhere({ node, scope }: Located, reading: Reading): boolean {
+  if (isFunction(node)) return false;
+  if (node.type === 'Identifier') {
+    const binding = lookUp(scope, node.name, reading.spend);
+    const [value] = binding?.values ?? [];
+    if (binding?.fn !== undefined) return false;
+    if (binding?.isOpaque !== false || binding.values.length !== 1 || value?.node.type !== 'ObjectExpression')
+      return true;
+    return mayLeadElsewhere(value, reading);
+  }
+  if (node.type !== 'ObjectExpression') return true;
+  return node.properties.some((each) => {
+    const key = each.type === 'Property' ? keyOf(each) : undefined;
+    return key === undefined || HTTP_DESTINATIONS.has(key);
+  });
 }
 
 /** The options of `new Request(address, options)`, also behind a name. */

@@ -3,6 +3,7 @@ import type {
   ArrowFunctionExpression,
   FunctionDeclaration,
   FunctionExpression,
+  Literal,
   Pattern,
   Program,
 } from 'acorn';
@@ -19,6 +20,8 @@ export interface Scope {
   readonly names: Map<string, Binding>;
   readonly above: Scope | undefined;
   readonly isOfFunction: boolean;
+  /** `this` is an object of the code, as in a method of a class; elsewhere it can be the global object. */
+  readonly hasOwnThis: boolean;
 }
 
 /** A function of the code. */
@@ -27,6 +30,8 @@ export interface FunctionInfo {
   /** It may be called from elsewhere. */
   isPassedOn: boolean;
   readonly returns: Located[];
+  /** What a call gives is not what it returns. */
+  readonly isGenerator: boolean;
 }
 
 /** What a name of the code stands for. */
@@ -39,6 +44,8 @@ export interface Binding {
   isExtended: boolean;
   /** The path of the address in it is changed. */
   isRepathed: boolean;
+  /** A pattern takes it from an object by a name that is not read. */
+  isTaken: boolean;
   /** The members that a pattern takes, as in `{ secrets: { get } }`. */
   readonly path: readonly string[];
   readonly fn?: FunctionInfo | undefined;
@@ -64,7 +71,8 @@ const MAKES_SCOPE: ReadonlySet<string> = new Set(
 
 /** Declares every name of a program, with its first value. Each node is visited once, without recursion. */
 export function scopesOf(program: Program): Scopes {
-  const top: Scope = { names: new Map(), above: undefined, isOfFunction: true };
+  const top: Scope = { names: new Map(), above: undefined, isOfFunction: true, hasOwnThis: false };
+  const methods = new Set<AnyNode>();
   const ofNode = new Map<AnyNode, Scope>([[program, top]]);
   const functions = new Map<AnyNode, FunctionInfo>();
   const open: (Located & { readonly inside: FunctionInfo | undefined })[] = [
@@ -77,8 +85,11 @@ export function scopesOf(program: Program): Scopes {
     if (node.type === 'FunctionDeclaration' && node.id)
       declare(scope, node.id.name, { fn: functionOf(node, functions) });
     if (node.type === 'ClassDeclaration' && node.id) declare(scope, node.id.name, { isOpaque: true });
+    if (node.type === 'MethodDefinition') methods.add(node.value);
     if (MAKES_SCOPE.has(node.type)) {
-      scope = { names: new Map(), above: scope, isOfFunction: isFunction(node) };
+      const keepsThis = !isFunction(node) || node.type === 'ArrowFunctionExpression';
+      const hasOwnThis = node.type === 'StaticBlock' || methods.has(node) || (keepsThis && scope.hasOwnThis);
+      scope = { names: new Map(), above: scope, isOfFunction: isFunction(node), hasOwnThis };
       ofNode.set(node, scope);
     }
     if (isFunction(node)) {
@@ -148,9 +159,18 @@ function declare(scope: Scope, name: string, more: Partial<Binding>): void {
     // A `var` can be declared again.
     known.values.push(...values);
     known.isOpaque ||= more.isOpaque === true || more.fn !== undefined;
+    known.isTaken ||= more.isTaken === true;
     return;
   }
-  scope.names.set(name, { isOpaque: false, isExtended: false, isRepathed: false, path: [], ...more, values });
+  scope.names.set(name, {
+    isOpaque: false,
+    isExtended: false,
+    isRepathed: false,
+    isTaken: false,
+    path: [],
+    ...more,
+    values,
+  });
 }
 
 function declareNames(node: AnyNode, scope: Scope, functions: Map<AnyNode, FunctionInfo>): void {
@@ -160,10 +180,11 @@ function declareNames(node: AnyNode, scope: Scope, functions: Map<AnyNode, Funct
       for (const { id, init } of node.declarations) {
         const value = init ?? undefined;
         const fn = value !== undefined && id.type === 'Identifier' && isFunction(value);
-        for (const { name, path } of namesOf(id))
+        for (const { name, path, isRest, isTaken } of namesOf(id))
           declare(target, name, {
             path: path ?? [],
-            isOpaque: path === undefined,
+            isTaken,
+            isOpaque: path === undefined || isRest,
             ...(value === undefined || path === undefined ? {} : { values: [{ node: value, scope }] }),
             ...(fn ? { fn: functionOf(value, functions) } : {}),
           });
@@ -177,16 +198,24 @@ function declareNames(node: AnyNode, scope: Scope, functions: Map<AnyNode, Funct
       const items = node.type === 'ForOfStatement' && right.type === 'ArrayExpression' ? right.elements : undefined;
       const values = items?.flatMap((each) => (each === null ? [] : [{ node: each as AnyNode, scope }]));
       for (const { id } of node.left.declarations)
-        for (const { name } of namesOf(id))
-          declare(scope, name, id.type === 'Identifier' && values !== undefined ? { values } : { isOpaque: true });
+        for (const { name, path = [], isTaken } of namesOf(id))
+          declare(
+            scope,
+            name,
+            id.type === 'Identifier' && values !== undefined ? { values } : { isOpaque: true, path, isTaken },
+          );
       return;
     }
     case 'CatchClause':
       if (node.param) for (const { name } of namesOf(node.param)) declare(scope, name, { isOpaque: true });
       return;
     case 'ImportDeclaration':
-      for (const { local } of node.specifiers)
-        declare(scope, local.name, { isOpaque: true, source: String(node.source.value) });
+      for (const specifier of node.specifiers) {
+        const imported = specifier.type === 'ImportSpecifier' ? specifier.imported : undefined;
+        const name = imported === undefined ? 'default' : imported.type === 'Identifier' ? imported.name : undefined;
+        const path = name === 'default' ? [] : [name ?? String((imported as Literal).value)];
+        declare(scope, specifier.local.name, { isOpaque: true, source: String(node.source.value), path });
+      }
       return;
     case 'ClassExpression':
       if (node.id) declare(scope, node.id.name, { isOpaque: true });
@@ -200,40 +229,58 @@ function declareParameter(scope: Scope, pattern: Pattern, parameter: NonNullable
     declare(scope, pattern.left.name, { parameter, values: [{ node: pattern.right, scope }] });
     return;
   }
-  for (const { name, path } of namesOf(pattern))
-    declare(scope, name, { path: path ?? [], isOpaque: path === undefined || path.length > 0, parameter });
+  for (const { name, path, isRest, isTaken } of namesOf(pattern)) {
+    const isOpaque = path === undefined || path.length > 0 || isRest;
+    declare(scope, name, { path: path ?? [], isOpaque, isTaken, parameter });
+  }
 }
 
-/** The names of a pattern, each with the members that it takes; without them for lists and the rest of an object. */
-function namesOf(pattern: Pattern): { readonly name: string; readonly path: readonly string[] | undefined }[] {
-  const found: { readonly name: string; readonly path: readonly string[] | undefined }[] = [];
-  const open: { readonly pattern: Pattern; readonly path: readonly string[] | undefined }[] = [{ pattern, path: [] }];
+interface PatternName {
+  readonly name: string;
+  /** The last of the members that it takes; undefined in a list, and where one is computed. */
+  readonly path: readonly string[] | undefined;
+  /** It is the rest of an object, which has the members that the path leads to. */
+  readonly isRest: boolean;
+  /** By a computed name. */
+  readonly isTaken: boolean;
+}
+
+/** The names of a pattern. */
+function namesOf(pattern: Pattern): PatternName[] {
+  const found: PatternName[] = [];
+  const open: (Omit<PatternName, 'name'> & { readonly pattern: Pattern })[] = [
+    { pattern, path: [], isRest: false, isTaken: false },
+  ];
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    const { pattern: part, path } = at;
-    if (part.type === 'Identifier') found.push({ name: part.name, path });
-    else if (part.type === 'AssignmentPattern') open.push({ pattern: part.left, path });
-    else if (part.type === 'RestElement') open.push({ pattern: part.argument, path: undefined });
+    const { pattern: part, path, isRest, isTaken } = at;
+    if (part.type === 'Identifier') found.push({ name: part.name, path, isRest, isTaken });
+    else if (part.type === 'AssignmentPattern') open.push({ ...at, pattern: part.left });
+    else if (part.type === 'RestElement') open.push({ ...at, pattern: part.argument, path: undefined, isRest: true });
     else if (part.type === 'ArrayPattern')
-      for (const each of part.elements) each === null || open.push({ pattern: each, path: undefined });
+      for (const each of part.elements) each === null || open.push({ ...at, pattern: each, path: undefined });
     else if (part.type === 'ObjectPattern')
       for (const each of part.properties) {
         const key = each.type === 'Property' ? keyOf(each) : undefined;
-        const isKnown = key !== undefined && path !== undefined && path.length < MAX_PATH;
-        open.push({
-          pattern: each.type === 'RestElement' ? each.argument : each.value,
-          path: isKnown ? [...path, key] : undefined,
-        });
+        if (each.type === 'RestElement') open.push({ ...at, pattern: each.argument, isRest: true });
+        else
+          open.push({
+            pattern: each.value,
+            path: key === undefined || path === undefined ? undefined : [...path, key].slice(-MAX_PATH),
+            isRest,
+            isTaken: isTaken || key === undefined,
+          });
       }
   }
   return found;
 }
 
-const MAX_PATH = 8;
+const MAX_PATH = 3;
 
 function functionOf(node: AnyNode, functions: Map<AnyNode, FunctionInfo>): FunctionInfo {
   const known = functions.get(node);
   if (known !== undefined) return known;
-  const made: FunctionInfo = { calls: [], isPassedOn: false, returns: [] };
+  const isGenerator = isFunction(node) && node.generator;
+  const made: FunctionInfo = { calls: [], isPassedOn: false, returns: [], isGenerator };
   functions.set(node, made);
   return made;
 }

@@ -154,18 +154,26 @@ function textsOfCall(
 
 /** What a function of the code returns. */
 function returned(
-  { callee }: NewExpression | CallExpression,
+  { type, callee }: NewExpression | CallExpression,
   scope: Scope,
   reading: Reading,
   depth: number,
 ): readonly PossibleText[] {
-  const fn = callee.type === 'Identifier' ? lookUp(scope, callee.name, reading.spend)?.fn : undefined;
-  if (fn === undefined || fn.returns.length === 0 || fn.returns.length > MAX_TEXTS) return [UNKNOWN];
+  const binding =
+    type === 'CallExpression' && callee.type === 'Identifier' ? lookUp(scope, callee.name, reading.spend) : undefined;
+  const fn = binding === undefined || hasOtherValues(binding, reading.scopes) ? undefined : binding.fn;
+  if (fn === undefined || fn.isGenerator || fn.returns.length === 0 || fn.returns.length > MAX_TEXTS) return [UNKNOWN];
   return fn.returns.flatMap((each) => textsOf(each, reading, depth));
 }
 
+/** Whether the name of a function gets another value too. */
+function hasOtherValues({ isOpaque, values, fn }: Binding, { functions }: Scopes): boolean {
+  return isOpaque || values.some(({ node }) => functions.get(node) !== fn);
+}
+
 /** `new URL(text, base)`: only a text that is known to be no address of its own keeps the base's host. */
-function resolved(text: PossibleText, base: PossibleText): PossibleText {
+function resolved(given: PossibleText, base: PossibleText): PossibleText {
+  const text = addressText(given);
   const { start } = text;
   if (/^https?:/i.test(start)) return text;
   const isPath = text.isWhole ? !/^(?:[a-z][a-z0-9+.-]*:|[/\\]{2})/i.test(start) : /^[/\\][^/\\]/.test(start);
@@ -173,6 +181,12 @@ function resolved(text: PossibleText, base: PossibleText): PossibleText {
   if (!isPath || origin === '') return UNKNOWN;
   if (!/^[/\\]/.test(start)) return { start: `${origin}/`, isWhole: false };
   return { start: `${origin}${start}`, isWhole: text.isWhole };
+}
+
+/** A text as an address is read: without line ends and tabs, and without white space in front. */
+export function addressText({ start, isWhole }: PossibleText): PossibleText {
+  // eslint-disable-next-line no-control-regex
+  return { start: start.replace(/[\t\n\r]/g, '').replace(/^[\u0000-\u0020]+/, ''), isWhole };
 }
 
 /** The origin of an address: a whole text, or nothing that is known. */
