@@ -38,6 +38,20 @@ it('leaves out what a person unticks, with what belongs to it', () => {
   expect(withoutParts(ASKED, ['send 0'])).toEqual({ ...ASKED, unbound: [] });
 });
 
+it('binds a secret to no address that is left out', () => {
+  const elsewhere = { ...NEW, origin: OTHER.origin };
+  const known = { ...NEW, origin: 'https://granted.example' };
+  const post = { ...NEW, method: 'POST' };
+  const asked: AskedAccess = {
+    permissions: { ...NO_PERMISSIONS, network: [RULE, OTHER, { ...OTHER, pathPrefix: '/v2' }], secrets: ['NEW'] },
+    carried: [NEW, elsewhere, known, post],
+    unbound: [{ ...elsewhere, secret: 'OLD' }],
+  };
+  // One of the two rules for the other address is left, and allows it.
+  expect(withoutParts(asked, ['address 1'])).toMatchObject({ carried: asked.carried, unbound: asked.unbound });
+  expect(withoutParts(asked, ['address 1', 'address 2'])).toMatchObject({ carried: [NEW, known, post], unbound: [] });
+});
+
 it('is nothing when all is left out', () => {
   expect(
     withoutParts(

@@ -39,11 +39,32 @@ export function accessParts({ permissions, carried, unbound = [] }: AskedAccess)
 }
 
 /**
+ * The requests of these that are left once addresses are left out: a secret stays unbound from where it is not to go.
+ *
+ * @param left ids of parts, from the page
+ */
+export function remainingSends(
+  sends: readonly CarriedSecret[],
+  { permissions: { network } }: Pick<AskedAccess, 'permissions'>,
+  left: readonly string[],
+): readonly CarriedSecret[] {
+  const isLeftOut = (at: number): boolean => left.includes(`address ${String(at)}`);
+  return sends.filter(({ origin, method }) => {
+    const reached = network.flatMap((rule, at) =>
+      rule.origin === origin && rule.methods.includes(method) ? [isLeftOut(at)] : [],
+    );
+    // One that no part allows is allowed already.
+    return reached.length === 0 || reached.includes(false);
+  });
+}
+
+/**
  * What a person allows: the request without the parts that they left out. Undefined if nothing remains.
  *
  * @param left ids of parts, from the page; others mean nothing
  */
 export function withoutParts(asked: AskedAccess, left: readonly string[]): ChosenAccess | undefined {
+  const remaining = (sends: readonly CarriedSecret[] = []) => remainingSends(sends, asked, left);
   const chosen = accessParts(asked).filter(({ id }) => !left.includes(id));
   const all = chosen.map(({ access }) => access);
   const permissions: Permissions = {
@@ -53,7 +74,7 @@ export function withoutParts(asked: AskedAccess, left: readonly string[]): Chose
     dom: all.some(({ permissions: { dom } }) => dom),
     ...(all.some(({ permissions: { engine } }) => engine !== undefined) ? { engine: 'unrestricted' } : {}),
   };
-  const unbound = all.flatMap((access) => access.unbound ?? []);
+  const unbound = remaining(all.flatMap((access) => access.unbound ?? []));
   if (isEmptyPermissions(permissions) && unbound.length === 0) return undefined;
-  return { permissions, carried: all.flatMap(({ carried }) => carried), unbound };
+  return { permissions, carried: remaining(all.flatMap(({ carried }) => carried)), unbound };
 }

@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { OpenPermission } from '../../catalog/contract/services.ts';
+import { defined } from '../../core/defined.ts';
+import { remainingSends } from '../../core/decisions/access-parts.ts';
 import type { NewSecret } from '../../core/permissions/permissions.ts';
 import { decisionKeyOf } from '../decision/decision-key.ts';
 import { useDecidedContent } from '../decision/use-decision-guard.ts';
@@ -20,6 +22,19 @@ export interface SecretDrafts {
   readonly take: () => readonly NewSecret[] | undefined;
 }
 
+type EditedDraft = Pick<SecretDraft, 'value' | 'keptFor'> & Partial<Pick<SecretDraft, 'bindings'>>;
+
+/** Where a secret would go, without the addresses that are left out. */
+function withoutLeft(
+  { asked, carried }: Pick<OpenPermission, 'asked' | 'carried'>,
+  name: string,
+  without: readonly string[],
+): Pick<OpenPermission, 'asked' | 'carried'> {
+  const isCarried = carried.some(({ secret }) => secret === name);
+  const network = asked.network.filter((_rule, at) => !isCarried && !without.includes(`address ${String(at)}`));
+  return { asked: { ...asked, network }, carried: remainingSends(carried, { permissions: asked }, without) };
+}
+
 /**
  * Has to be in a `DecisionArea`: what is entered is part of what is decided.
  *
@@ -32,7 +47,7 @@ export function useSecretDrafts(
   const { surface } = useApp();
   const vault = usePanelStore(secretsAndGrantsStore);
   const kept = useSecretsAndGrants((state) => state.secrets);
-  const [drafts, setDrafts] = useState<ReadonlyMap<string, SecretDraft>>(new Map());
+  const [drafts, setDrafts] = useState<ReadonlyMap<string, EditedDraft>>(new Map());
   const [isChecked, setChecked] = useState(false);
   const names = ask.asked.secrets.filter((name) => !without.includes(`secret ${name}`));
   const needsSecrets = names.length > 0;
@@ -44,15 +59,20 @@ export function useSecretDrafts(
     kept === undefined
       ? []
       : names.flatMap((name) => {
-          const needed = secretDraftOf(name, ask, kept);
-          return needed === undefined ? [] : [drafts.get(name) ?? needed];
+          const needed = secretDraftOf(name, withoutLeft(ask, name, without), kept);
+          return needed === undefined ? [] : [{ ...needed, ...drafts.get(name) }];
         });
   // The stored secrets are read late, and can change.
   useDecidedContent(decisionKeyOf(entered.map(({ name }) => name)));
   return {
     entered,
     isChecked,
-    change: (draft) => setDrafts(new Map(drafts).set(draft.name, draft)),
+    change: ({ name, value, keptFor, bindings }) => {
+      // Until the person changes them, they follow from what is left of the request.
+      const isOffered = entered.some((shown) => shown.name === name && shown.bindings === bindings);
+      const edited = isOffered ? drafts.get(name)?.bindings : bindings;
+      setDrafts(new Map(drafts).set(name, { value, keptFor, ...defined({ bindings: edited }) }));
+    },
     take: () => {
       setChecked(true);
       if (entered.some(({ value }) => value === '') || (needsSecrets && kept === undefined)) return undefined;

@@ -12,6 +12,7 @@ import type { Tool } from '../../../core/tool.ts';
 import type { AccessDecision, AccessService } from '../../../sandbox/contract/services.ts';
 import type { GrantStore } from '../../../sandbox/index.ts';
 import type { RunSecrets } from './run-secrets.ts';
+import { withoutModelKeys } from './without-model-keys.ts';
 import { withWholeRegistry } from './registry-access-request.ts';
 
 interface AccessDeps {
@@ -44,7 +45,9 @@ export function createAccessRequests(deps: AccessDeps): AccessRequests {
   const add: AccessRequests['add'] = ({ id, name, trusted, source }, { toolCallId, caller, input }, request) => {
     const owner = { call: { toolCallId, caller }, codeHash: source?.codeHash ?? BUILTIN_CODE };
     const put = (registry: string): void => {
-      const whole = id === builtinIdOf('bash') ? withWholeRegistry(request, input, registry) : request;
+      const open = withoutModelKeys(request);
+      if (open === undefined) return;
+      const whole = id === builtinIdOf('bash') ? withWholeRegistry(open, input, registry) : open;
       queue.add({ toolCallId, tool: { id, name, trusted }, request: whole }, owner);
       const [oldest] = queue.list();
       if (queue.size() > LIMITS.grants.maxAccessRequests && oldest !== undefined)

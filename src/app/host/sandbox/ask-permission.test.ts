@@ -62,6 +62,14 @@ it('asks for what a request is widened to, and a yes gives that', async () => {
   expect(ask.mock.calls).toMatchObject([[{ kind: 'permission', caller: 'model', asked: { network: [wide] } }]]);
 });
 
+it('asks nobody for the key of a model', async () => {
+  const { ask, askPermission } = makeAsk();
+  const { asking } = askPermission(sampleTool('area'), callOf('person'), { grant: NOTHING });
+  const key = { requested: { ...SUMMARY.requested, network: [], secrets: ['MODEL_KEY_p1'] } };
+  expect(await asking?.ask(key, new AbortController().signal)).toBeUndefined();
+  expect(ask).not.toHaveBeenCalled();
+});
+
 const SEND = { secret: 'WEATHER', method: 'GET', origin: RULE.origin };
 const WITH_SECRET = {
   ...SUMMARY,

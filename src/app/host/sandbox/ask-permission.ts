@@ -11,6 +11,7 @@ import type { Tool } from '../../../core/tool.ts';
 import type { AskPermission, RunContext } from '../../../sandbox/contract/sandboxed-run.ts';
 import type { GrantStore } from '../../../sandbox/index.ts';
 import type { RunSecrets } from './run-secrets.ts';
+import { withoutModelKeys } from './without-model-keys.ts';
 import type { HostKind } from '../storage-mode.ts';
 
 interface AskDeps {
@@ -40,7 +41,8 @@ export function createAskPermission(deps: AskDeps) {
     let sends = runContext.sends ?? [];
     const ask: AskPermission = async (summary, signal) => {
       const refused = accessRequestOf(summary);
-      const request = refused === undefined ? undefined : await widen(refused);
+      const open = refused === undefined ? undefined : withoutModelKeys(refused);
+      const request = open === undefined ? undefined : await widen(open);
       if (request?.kind !== 'permissions') return undefined;
       const end = await deps.questions().ask(questionOf(tool, call, request), signal);
       if (end.kind !== 'allowed') return end.kind === 'declined' ? 'declined' : undefined;

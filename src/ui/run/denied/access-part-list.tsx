@@ -1,6 +1,12 @@
 import { useState } from 'react';
-import type { TriedFile } from '../../../core/decisions/access-request.ts';
-import { accessParts, withoutParts, type AccessPart, type AskedAccess } from '../../../core/decisions/access-parts.ts';
+import type { CarriedSecret, TriedFile } from '../../../core/decisions/access-request.ts';
+import {
+  accessParts,
+  remainingSends,
+  withoutParts,
+  type AccessPart,
+  type AskedAccess,
+} from '../../../core/decisions/access-parts.ts';
 import { ExactLine } from '../../elements/views/exact-text.tsx';
 import { runTexts } from '../texts/index.ts';
 import { locationOf } from '../../lib/permissions.ts';
@@ -39,7 +45,7 @@ export function AccessPartList({ asked, tried, chosen }: AccessPartListProps) {
   return (
     <ul className={styles.deniedActions}>
       {parts.map((part) => {
-        const lines = linesOf(part, tried);
+        const lines = linesOf(part, tried, (sends) => remainingSends(sends, asked, chosen?.without ?? []));
         const [first = '', ...more] = lines;
         return (
           <li key={part.id}>
@@ -73,8 +79,12 @@ export function AccessPartList({ asked, tried, chosen }: AccessPartListProps) {
 function linesOf(
   { access: { permissions, carried, unbound = [] } }: AccessPart,
   tried: readonly TriedFile[],
+  remaining: (sends: readonly CarriedSecret[]) => readonly CarriedSecret[],
 ): string[] {
-  const sends = [...carried, ...unbound];
+  const asked = [...carried, ...unbound];
+  const left = remaining(asked);
+  // What is bound to nothing any more is shown as it was asked for, or as the secret alone.
+  const sends = left.length === 0 && permissions.secrets.length === 0 ? asked : left;
   const [first] = sends;
   if (first === undefined) return permissionLines(permissions, tried);
   const locations = [...new Set(sends.map(({ origin }) => locationOf(origin, '')))];
