@@ -45,6 +45,21 @@ function link(api: Partial<ModelWorkerApi>): {
   };
 }
 
+test('a step with another provider gets another worker, and nothing comes after the end', async () => {
+  const received: ModelEvent[] = [];
+  const { link: made, spawned } = link({
+    ask: async (_request, onEvents) => {
+      onEvents([], { ok: true, finish: 'stop', requests: 1 });
+      onEvents([{ type: 'text', text: 'late' }]);
+    },
+  });
+  const { signal } = new AbortController();
+  const other: ModelRequest = { ...request, target: { kind: 'anthropic', model: 'm', key: 'other' } };
+  for (const each of [request, request, other]) await made.ask(each, (events) => received.push(...events), signal);
+  expect([spawned(), received]).toEqual([2, []]);
+  made.end();
+});
+
 test('uses one worker for the steps of a run; events come before the end', async () => {
   const received: ModelEvent[] = [];
   const {

@@ -7,7 +7,7 @@ import type {
   ModelTest,
 } from '../contract/model-worker-api.ts';
 import { shareCallback } from '../../platform/rpc.ts';
-import type { ModelWorker, ModelWorkers } from './model-workers.ts';
+import { isSameProvider, type ModelWorker, type ModelWorkers } from './model-workers.ts';
 import { failureWith } from './failures/classify-failure.ts';
 
 /** The worker of one run: taken by its first request, and used for later steps. */
@@ -39,12 +39,20 @@ export function createModelConnection(workers: ModelWorkers): ModelConnection {
     current = undefined;
   }
 
+  function end(): void {
+    if (underWay === 0 && current !== undefined) workers.giveBack(current.worker, current.target);
+    else terminate();
+    current = undefined;
+  }
+
   async function use<Answer>(
     target: ModelTarget,
     send: (api: ModelWorker['api']) => Promise<Answer>,
     signal: AbortSignal,
   ): Promise<Answer | Failed> {
     if (signal.aborted) return { ok: false, failure: failureWith('stopped'), requests: 0 };
+    // A worker that parsed what one provider sent gets no other's key.
+    if (current !== undefined && !isSameProvider(current.target, target)) end();
     const { worker } = (current ??= { worker: workers.take(target), target });
     signal.addEventListener('abort', terminate);
     underWay += 1;
@@ -72,11 +80,7 @@ export function createModelConnection(workers: ModelWorkers): ModelConnection {
       );
     },
     test: async (target, signal) => await use<ModelTest>(target, async (api) => await api.test(target), signal),
-    end: () => {
-      if (underWay === 0 && current !== undefined) workers.giveBack(current.worker, current.target);
-      else terminate();
-      current = undefined;
-    },
+    end,
   };
 }
 
@@ -86,7 +90,11 @@ export async function answerOf(
   onEvents: (events: readonly ModelEvent[]) => void,
 ): Promise<ModelEnd> {
   return await new Promise((resolve, reject) => {
+    let isOver = false;
     ask((events, end) => {
+      // A worker that serves the next run tells an old one nothing.
+      if (isOver) return;
+      isOver = end !== undefined;
       onEvents(events);
       if (end !== undefined) resolve(end);
     }).catch(reject);

@@ -60,6 +60,11 @@ function providerOf({ kind, baseURL }: ModelTarget): string {
   return `${kind} ${baseURL ?? ''}`;
 }
 
+/** Whether one worker may serve both. */
+export function isSameProvider(one: ModelTarget, other: ModelTarget): boolean {
+  return providerOf(one) === providerOf(other);
+}
+
 function start(endpoint: KillableEndpoint): ModelWorker {
   let end = (): void => undefined;
   let isEnded = false;
