@@ -29,7 +29,9 @@ function startUnlessDeleting(element: HTMLElement): void {
   else
     void import('../platform/page/delete-all.ts')
       .then(async ({ finishDeletion }) => await finishDeletion(deletion))
-      .then((mayStart) => (mayStart ? start(element, 'done') : undefined));
+      .then((mayStart) => (mayStart ? start(element, 'done') : undefined))
+      // Its code could not be loaded: nothing is deleted, and the page says so.
+      .catch(() => start(element, 'incomplete'));
 }
 
 function start(element: HTMLElement, deletion: 'done' | 'incomplete' | undefined): void {
