@@ -168,7 +168,7 @@ export default async function weather(params: { city: string }, context: any) {
   await click(page.getByRole('button', { name: /^Save/ }));
   await expect(page.getByRole('heading', { name: 'weather' })).toBeVisible();
   await click(panel(page).getByRole('button', { name: /^Run/ }));
-  await expect(card(page)).toContainText('use the secret WEATHER_KEY');
+  await expect(card(page)).toContainText('also send WEATHER_KEY to');
   await expect(card(page)).toContainText(`May be sent to GET ${server.origin}/`);
   // Nothing is allowed without the value.
   await answer('Allow for this tool');

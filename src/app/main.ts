@@ -28,10 +28,10 @@ function startUnlessDeleting(element: HTMLElement): void {
   if (deletion !== 'requested' && deletion !== 'elsewhere') start(element, deletion);
   else
     void import('../platform/page/delete-all.ts')
-      .then(async ({ finishDeletion }) => await finishDeletion(deletion))
-      .then((mayStart) => (mayStart ? start(element, 'done') : undefined))
+      .then(async ({ finishDeletion }) => ((await finishDeletion(deletion)) ? 'done' : undefined))
       // Its code could not be loaded: nothing is deleted, and the page says so.
-      .catch(() => start(element, 'incomplete'));
+      .catch(() => 'incomplete' as const)
+      .then((outcome) => (outcome === undefined ? undefined : start(element, outcome)));
 }
 
 function start(element: HTMLElement, deletion: 'done' | 'incomplete' | undefined): void {
