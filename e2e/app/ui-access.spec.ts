@@ -425,9 +425,11 @@ const serverScreens = (address: string): typeof SCREENS => [
       await page.mouse.move(0, 0);
       await expect(page.getByText('Connected', { exact: true })).toBeVisible();
       await expect(page.getByText('Server unreachable')).toBeVisible();
-      await expect(page.getByRole('region', { name: /Notifications/ }).getByRole('listitem')).toHaveCount(0, {
-        timeout: 20_000,
-      });
+      const notices = page.getByRole('region', { name: /Notifications/ }).getByRole('listitem');
+      // An error stays until it is closed.
+      await expect(notices).toHaveCount(1, { timeout: 20_000 });
+      await notices.getByRole('button', { name: 'Close' }).click();
+      await expect(notices).toHaveCount(0);
     },
   ],
   [
