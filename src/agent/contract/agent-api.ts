@@ -1,3 +1,4 @@
+import type { Language } from '../../core/language.ts';
 import type {
   ApprovalPolicy,
   ApprovalRule,
@@ -64,6 +65,8 @@ export interface RecordingSummary {
   readonly description: string;
   /** It ships with the app. */
   readonly ships: boolean;
+  /** The language of a shipped one. */
+  readonly language?: Language;
   readonly calls: number;
   /** Its effects: files, tools, servers, addresses. Shown before it is played. */
   readonly does?: readonly string[];

@@ -5,6 +5,7 @@ import { FIRST_TOOL } from '../contract/first-tool.ts';
 import { NO_PERMISSIONS, type Permissions } from '../../core/permissions/permissions.ts';
 import { parseSharedConversation } from '../contract/files/shared-conversation.ts';
 import type { SharedConversation } from '../contract/conversation.ts';
+import { germanRun } from './german-runs.ts';
 import type { ShippedRun } from './shipped-run.ts';
 
 const HARBOUR_GRANT: Permissions = {
@@ -12,14 +13,14 @@ const HARBOUR_GRANT: Permissions = {
   network: [{ origin: EXAMPLE_SERVICE_ORIGIN, methods: ['GET', 'POST'], pathPrefix: '/' }],
 };
 
-/** The shipped runs, in display order. Their texts are loaded when one is played. */
-export const SHIPPED_RUNS: readonly ShippedRun[] = [
+const ENGLISH_RUNS: readonly ShippedRun[] = [
   {
     summary: {
       id: FIRST_RUN_ID,
       title: 'Count letters',
       description: 'The agent is asked what models guess at, and calls a tool that knows.',
       ships: true,
+      language: 'en',
       calls: 2,
       does: [`Brings the tool ${FIRST_TOOL.name} for this visit, unless you have one of that name; it is not stored`],
     },
@@ -32,6 +33,7 @@ export const SHIPPED_RUNS: readonly ShippedRun[] = [
       title: 'Clean up a table',
       description: 'The agent writes a small table with mistakes, fixes it with a script of its own, and sums it up.',
       ships: true,
+      language: 'en',
       calls: 7,
       does: ['Writes files into /examples/clean-up of your workspace', 'Runs commands in the shell of this tab'],
     },
@@ -55,6 +57,7 @@ export const SHIPPED_RUNS: readonly ShippedRun[] = [
       description:
         'The agent finds its way through a service that it does not know, with a browser tool that calls it.',
       ships: true,
+      language: 'en',
       calls: 10,
       does: [
         'Brings the tool harbour_api for this visit; it is not stored',
@@ -103,6 +106,7 @@ export default async ({ method, path, body }) => {
       description:
         'A server that speaks MCP runs in this tab as a program; the agent uses its tools and checks what they say.',
       ships: true,
+      language: 'en',
       calls: 5,
       does: [
         'Writes a small server into /examples/mcp-server of your workspace',
@@ -120,6 +124,9 @@ export default async ({ method, path, body }) => {
     load: async () => read((await import('./shipped/mcp-server.json')).default),
   },
 ];
+
+/** The shipped runs of each language, in display order. Their texts are loaded when one is played. */
+export const SHIPPED_RUNS: readonly ShippedRun[] = [...ENGLISH_RUNS, ...ENGLISH_RUNS.map(germanRun)];
 
 /** Shipped recordings are parsed like recordings from outside. */
 function read(value: unknown): SharedConversation {

@@ -1,5 +1,5 @@
 import { Play, SlidersHorizontal, X } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useMemo, useState } from 'react';
 import { toast } from '../elements/layers/toast.ts';
 import type { RecordingSummary } from '../../agent/contract/agent-api.ts';
 import { DEFAULT_OFF_GROUPS } from '../../agent/contract/offer-groups.ts';
@@ -14,6 +14,7 @@ import { useAgent, useApp } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { agentTexts } from './texts/index.ts';
+import { language } from '../texts/language.ts';
 import { Composer } from './composer/composer.tsx';
 import { BuiltInSwitch } from './offer/built-in-switch.tsx';
 import { CompareButton } from './compare/compare-button.tsx';
@@ -28,7 +29,11 @@ const texts = agentTexts.start;
 export function Start() {
   const { agent } = useApp();
   const providers = useAgent((state) => state.providers);
-  const recordings = useAgent((state) => state.recordings);
+  const stored = useAgent((state) => state.recordings);
+  const recordings = useMemo(
+    () => stored?.filter((each) => each.language === undefined || each.language === language),
+    [stored],
+  );
   const failure = useAgent((state) => state.failure);
   const { provider, choose, offGroups, setOffGroups, send, openSettings, play, addChrome, removeRecording } =
     useStart();

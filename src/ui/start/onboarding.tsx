@@ -1,6 +1,6 @@
 import { Link2, MessagesSquare, Play } from 'lucide-react';
 import { useEffect, useRef, useState, type ReactNode } from 'react';
-import { FIRST_RUN_ID } from '../../agent/contract/first-names.ts';
+import { FIRST_RUN_ID, runIdIn } from '../../agent/contract/first-names.ts';
 import { FIRST_TOOL } from '../../agent/contract/first-tool.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import { Button } from '../elements/button.tsx';
@@ -13,6 +13,7 @@ import { useApp, useEditor, useRuns, useTools } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
 import type { RunView } from '../run/run-store.ts';
 import { startTexts } from './texts/index.ts';
+import { language } from '../texts/language.ts';
 import { runFirstTexts } from '../run/texts/first/index.ts';
 import { EnvironmentBadge } from '../tools/tool-badges.tsx';
 import { useToolActions } from '../tools/use-tool-actions.ts';
@@ -41,7 +42,9 @@ export function Onboarding() {
           <Button
             icon={<MessagesSquare size={14} aria-hidden="true" />}
             onClick={() =>
-              attempt(async () => navigate(pathOf({ screen: 'agent', id: await host.recordings.play(FIRST_RUN_ID) })))
+              attempt(async () =>
+                navigate(pathOf({ screen: 'agent', id: await host.recordings.play(runIdIn(FIRST_RUN_ID, language)) })),
+              )
             }
           >
             {startTexts.firstMinute.steps.see}

@@ -1,0 +1,78 @@
+import { EXAMPLE_SERVICE_ORIGIN } from '../../sandbox/contract/example-service.ts';
+import { runIdIn } from '../contract/first-names.ts';
+import { FIRST_TOOL } from '../contract/first-tool.ts';
+import type { SharedConversation, Turn } from '../contract/conversation.ts';
+import type { ShippedRun } from './shipped-run.ts';
+
+interface Words {
+  readonly title: string;
+  readonly description: string;
+  readonly does: readonly string[];
+}
+
+const WORDS: Readonly<Record<string, Words>> = {
+  'count-letters': {
+    title: 'Buchstaben zählen',
+    description: 'Der Agent wird gefragt, was Modelle nur raten, und ruft ein Werkzeug auf, das es weiß.',
+    does: [
+      `Bringt das Werkzeug ${FIRST_TOOL.name} für diesen Besuch mit, wenn es keines dieses Namens gibt; ` +
+        'gespeichert wird es nicht',
+    ],
+  },
+  'clean-up': {
+    title: 'Eine Tabelle bereinigen',
+    description:
+      'Der Agent schreibt eine kleine Tabelle mit Fehlern, behebt sie mit einem eigenen Skript und fasst zusammen.',
+    does: ['Schreibt Dateien nach /examples/clean-up im Arbeitsbereich', 'Führt Befehle in der Shell dieses Tabs aus'],
+  },
+  harbour: {
+    title: 'Einen Webdienst erkunden',
+    description:
+      'Der Agent findet sich in einem unbekannten Dienst zurecht, mit einem Browser-Werkzeug, das ihn aufruft.',
+    does: [
+      'Bringt das Werkzeug harbour_api für diesen Besuch mit; gespeichert wird es nicht',
+      `Erlaubt ihm ${EXAMPLE_SERVICE_ORIGIN}: Diese Seite antwortet selbst, gesendet wird nichts`,
+    ],
+  },
+  'mcp-server': {
+    title: 'Einen MCP-Server im Tab verwenden',
+    description:
+      'Ein Server, der MCP spricht, läuft in diesem Tab als Programm; der Agent verwendet und prüft seine Werkzeuge.',
+    does: [
+      'Schreibt einen kleinen Server nach /examples/mcp-server im Arbeitsbereich',
+      'Fügt ihn als example-run zu den MCP-Servern hinzu und startet ihn',
+      'Führt einen Befehl in der Shell dieses Tabs aus',
+    ],
+  },
+};
+
+/** The same run with German messages; what its calls do is the same. */
+export function germanRun({ summary, needs, load }: ShippedRun): ShippedRun {
+  const words = WORDS[summary.id];
+  if (words === undefined) throw new Error(`The shipped run ${summary.id} has no German words`);
+  return {
+    summary: { ...summary, ...words, id: runIdIn(summary.id, 'de'), language: 'de' },
+    needs,
+    load: async () => {
+      const texts: Readonly<Record<string, readonly string[]>> = (await import('./shipped/german.json')).default;
+      return withTexts({ ...(await load()), title: words.title }, texts[summary.id] ?? []);
+    },
+  };
+}
+
+/** Replaces the messages and the model's texts, in order. */
+function withTexts(recording: SharedConversation, texts: readonly string[]): SharedConversation {
+  const left = [...texts];
+  const next = (): string => {
+    const text = left.shift();
+    if (text === undefined) throw new Error(`${recording.title} has too few texts`);
+    return text;
+  };
+  const turns = recording.turns.map((turn): Turn =>
+    turn.role === 'person'
+      ? { ...turn, text: next() }
+      : { ...turn, parts: turn.parts.map((part) => (part.type === 'text' ? { ...part, text: next() } : part)) },
+  );
+  if (left.length > 0) throw new Error(`${recording.title} has too many texts`);
+  return { ...recording, turns };
+}
