@@ -1,7 +1,7 @@
 import { useEffect, type RefObject } from 'react';
 
 /** Time in which late parts of the page may still move it. */
-const SETTLES_MS = 2_000;
+const SETTLES_MS = 6_000;
 /** After one of these events nothing scrolls automatically. */
 const ACTIONS = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
