@@ -194,7 +194,7 @@ async function setUp({ page, server, hand, see, step, button }: Journey): Promis
     await hand.click(button('Tools offered'));
     const panel = page.getByRole('region', { name: 'Tools offered', exact: true });
     await hand.click(panel.locator('summary').first());
-    await expect(panel.getByText('convert_currency')).toBeVisible();
+    await expect(panel.getByText('convert_currency', { exact: true })).toBeVisible();
     await see('offered');
     await hand.click(button(/^(?:Close|Conversation)$/).first());
     await expect(panel).toBeHidden();
