@@ -111,54 +111,58 @@ for (const wire of MODEL_WIRES)
     },
   );
 
-test('settings are kept as a preset, which is applied, renamed, removed and restored', async ({ page }) => {
-  const { baseURL, requests } = await serve('openai');
-  await openApp(page);
-  await begin(page, 'openai', baseURL);
-  await openSettings(page);
-  const dialog = settings(page);
-  await expect(dialog.getByText('No presets yet.')).toBeVisible();
-  expect(await violations(page)).toEqual([]);
-  await dialog.getByLabel('System prompt').fill('Be brief.');
-  await dialog.getByLabel('Temperature').fill('0');
-  await dialog.getByLabel('Step limit').fill('7');
-  await dialog.getByRole('button', { name: 'Save as preset' }).click();
-  await dialog.getByLabel('Name of the preset').fill('Brief');
-  await page.keyboard.press('Enter');
-  await expect(dialog.getByText('Saved the preset Brief')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Cancel' }).click();
+test(
+  'settings are kept as a preset, which is applied, renamed, removed and restored',
+  { tag: '@slow' },
+  async ({ page }) => {
+    const { baseURL, requests } = await serve('openai');
+    await openApp(page);
+    await begin(page, 'openai', baseURL);
+    await openSettings(page);
+    const dialog = settings(page);
+    await expect(dialog.getByText('No presets yet.')).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await dialog.getByLabel('System prompt').fill('Be brief.');
+    await dialog.getByLabel('Temperature').fill('0');
+    await dialog.getByLabel('Step limit').fill('7');
+    await dialog.getByRole('button', { name: 'Save as preset' }).click();
+    await dialog.getByLabel('Name of the preset').fill('Brief');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('Saved the preset Brief')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
 
-  await page.goto('/#/agent');
-  await openSettings(page);
-  await expect(dialog.getByLabel('System prompt')).toHaveValue('');
-  await dialog.getByLabel('Preset', { exact: true }).selectOption('Brief');
-  await expect(dialog.getByLabel('System prompt')).toHaveValue('Be brief.');
-  await expect(dialog.getByLabel('Step limit')).toHaveValue('7');
-  await dialog.getByRole('button', { name: 'More with the preset Brief' }).click();
-  // Escape closes the menu and leaves the dialog.
-  await page.keyboard.press('Escape');
-  await expect(dialog.getByRole('menu')).toBeHidden();
-  await dialog.getByRole('button', { name: 'More with the preset Brief' }).click();
-  await page.getByRole('menuitem', { name: 'Rename' }).click();
-  await dialog.getByLabel('Name of the preset').fill('Short');
-  await page.keyboard.press('Enter');
-  await expect(dialog.getByLabel('Preset', { exact: true })).toContainText('Short');
-  await dialog.getByRole('button', { name: 'More with the preset Short' }).click();
-  await page.getByRole('menuitem', { name: 'Remove' }).click();
-  await expect(dialog.getByText('Removed the preset Short')).toBeVisible();
-  await expect(dialog.getByText('No presets yet.')).toBeVisible();
-  await dialog.getByRole('button', { name: 'Undo' }).click();
-  await expect(dialog.getByLabel('Preset', { exact: true })).toContainText('Short');
-  await save(page);
-  await ask(page, 'Hello');
-  await expect(page.getByText('It is done.')).toBeVisible();
-  expect(requests.at(-1)?.asked.system).toContain('Be brief.');
-  expect(requests.at(-1)?.body).toMatchObject({ temperature: 0 });
+    await page.goto('/#/agent');
+    await openSettings(page);
+    await expect(dialog.getByLabel('System prompt')).toHaveValue('');
+    await dialog.getByLabel('Preset', { exact: true }).selectOption('Brief');
+    await expect(dialog.getByLabel('System prompt')).toHaveValue('Be brief.');
+    await expect(dialog.getByLabel('Step limit')).toHaveValue('7');
+    await dialog.getByRole('button', { name: 'More with the preset Brief' }).click();
+    // Escape closes the menu and leaves the dialog.
+    await page.keyboard.press('Escape');
+    await expect(dialog.getByRole('menu')).toBeHidden();
+    await dialog.getByRole('button', { name: 'More with the preset Brief' }).click();
+    await page.getByRole('menuitem', { name: 'Rename' }).click();
+    await dialog.getByLabel('Name of the preset').fill('Short');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByLabel('Preset', { exact: true })).toContainText('Short');
+    await dialog.getByRole('button', { name: 'More with the preset Short' }).click();
+    await page.getByRole('menuitem', { name: 'Remove' }).click();
+    await expect(dialog.getByText('Removed the preset Short')).toBeVisible();
+    await expect(dialog.getByText('No presets yet.')).toBeVisible();
+    await dialog.getByRole('button', { name: 'Undo' }).click();
+    await expect(dialog.getByLabel('Preset', { exact: true })).toContainText('Short');
+    await save(page);
+    await ask(page, 'Hello');
+    await expect(page.getByText('It is done.')).toBeVisible();
+    expect(requests.at(-1)?.asked.system).toContain('Be brief.');
+    expect(requests.at(-1)?.body).toMatchObject({ temperature: 0 });
 
-  // A preset of settings is no set of tools.
-  await page.getByRole('button', { name: 'Tools offered' }).click();
-  await expect(page.getByRole('combobox', { name: 'Tools', exact: true })).not.toContainText('Short');
-});
+    // A preset of settings is no set of tools.
+    await page.getByRole('button', { name: 'Tools offered' }).click();
+    await expect(page.getByRole('combobox', { name: 'Tools', exact: true })).not.toContainText('Short');
+  },
+);
 
 test('settings that a file brought are shown, and used only after the take-over', async ({ page }) => {
   await openApp(page, '/#/agent');

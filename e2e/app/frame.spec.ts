@@ -129,36 +129,40 @@ test.describe('Escape and single keys', () => {
     await expect(message).toHaveValue('And then this');
   });
 
-  test('Escape keeps what was typed into a dialog and into a name until it is pressed again', async ({ page }) => {
-    await openApp(page);
-    await addTool(page, SEND);
-    await page.goto('/#/servers');
-    await page.getByRole('button', { name: /^By address/ }).click();
-    const dialog = page.getByRole('dialog', { name: 'Add a server' });
-    const address = dialog.getByRole('textbox', { name: 'Address' });
-    await address.fill('https://a.example/mcp');
-    await page.keyboard.press('Escape');
-    await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
-    await expect(address).toHaveValue('https://a.example/mcp');
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
+  test(
+    'Escape keeps what was typed into a dialog and into a name until it is pressed again',
+    { tag: '@slow' },
+    async ({ page }) => {
+      await openApp(page);
+      await addTool(page, SEND);
+      await page.goto('/#/servers');
+      await page.getByRole('button', { name: /^By address/ }).click();
+      const dialog = page.getByRole('dialog', { name: 'Add a server' });
+      const address = dialog.getByRole('textbox', { name: 'Address' });
+      await address.fill('https://a.example/mcp');
+      await page.keyboard.press('Escape');
+      await expect(dialog.getByRole('button', { name: 'Close' })).toBeFocused();
+      await expect(address).toHaveValue('https://a.example/mcp');
+      await page.keyboard.press('Escape');
+      await expect(dialog).toBeHidden();
 
-    await page.goto('/#/tools/send');
-    await expect(page.getByRole('textbox', { name: 'Code', exact: true })).toBeVisible();
-    await page.keyboard.press('F2');
-    const name = page.getByRole('textbox', { name: 'Name', exact: true });
-    await name.fill('send_mail');
-    await page.keyboard.press('Escape');
-    await expect(name).toHaveValue('send_mail');
-    await expect(page.getByRole('button', { name: 'Save name' })).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(name).toHaveCount(0);
-    await expect(page.getByRole('heading', { level: 1, name: 'send' })).toBeVisible();
-    // A switch or a choice is a field too: single keys are meant for it.
-    await page.getByRole('combobox', { name: 'Environment' }).focus();
-    await page.keyboard.press('4');
-    await expect(page.getByRole('tab', { name: 'Code' })).toHaveAttribute('aria-selected', 'true');
-  });
+      await page.goto('/#/tools/send');
+      await expect(page.getByRole('textbox', { name: 'Code', exact: true })).toBeVisible();
+      await page.keyboard.press('F2');
+      const name = page.getByRole('textbox', { name: 'Name', exact: true });
+      await name.fill('send_mail');
+      await page.keyboard.press('Escape');
+      await expect(name).toHaveValue('send_mail');
+      await expect(page.getByRole('button', { name: 'Save name' })).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(name).toHaveCount(0);
+      await expect(page.getByRole('heading', { level: 1, name: 'send' })).toBeVisible();
+      // A switch or a choice is a field too: single keys are meant for it.
+      await page.getByRole('combobox', { name: 'Environment' }).focus();
+      await page.keyboard.press('4');
+      await expect(page.getByRole('tab', { name: 'Code' })).toHaveAttribute('aria-selected', 'true');
+    },
+  );
 
   test('the status bar is there while it has something to say', async ({ page }) => {
     await openApp(page, '/#/settings/about');

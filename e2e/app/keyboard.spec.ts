@@ -178,28 +178,32 @@ for (const width of [1280, 360]) {
   });
 }
 
-test('Tab goes on past a toast, and the focus goes back where it came from when the toast goes', async ({ page }) => {
-  await openApp(page);
-  await addTool(page, browserTool('alpha', 'function tool() {}'));
-  await callTool(page, 'alpha');
-  await page.goto('/#/settings/storage');
-  await page.getByRole('button', { name: 'Remove past runs' }).click();
-  const toast = page.getByRole('listitem').filter({ hasText: 'Past runs removed' });
-  const undo = toast.getByRole('button', { name: 'Undo' });
-  // It stays while the pointer is over it.
-  await toast.hover();
-  await expect(undo).toBeVisible();
-  const before = page.getByRole('main').getByRole('button').last();
-  await before.focus();
-  await pressOn(page, undo, { most: 3 });
-  await expect(toast).toHaveCount(0);
-  await expect(before).toBeFocused();
+test(
+  'Tab goes on past a toast, and the focus goes back where it came from when the toast goes',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await openApp(page);
+    await addTool(page, browserTool('alpha', 'function tool() {}'));
+    await callTool(page, 'alpha');
+    await page.goto('/#/settings/storage');
+    await page.getByRole('button', { name: 'Remove past runs' }).click();
+    const toast = page.getByRole('listitem').filter({ hasText: 'Past runs removed' });
+    const undo = toast.getByRole('button', { name: 'Undo' });
+    // It stays while the pointer is over it.
+    await toast.hover();
+    await expect(undo).toBeVisible();
+    const before = page.getByRole('main').getByRole('button').last();
+    await before.focus();
+    await pressOn(page, undo, { most: 3 });
+    await expect(toast).toHaveCount(0);
+    await expect(before).toBeFocused();
 
-  await page.getByRole('button', { name: 'Remove past runs' }).click();
-  await toast.hover();
-  await before.focus();
-  await tabTo(page, undo, { most: 4 });
-  for (let presses = 0; presses < 2; presses += 1) await page.keyboard.press('Tab');
-  // Out of the page, or back to its beginning.
-  expect(await before.evaluate((link) => link === document.activeElement)).toBe(false);
-});
+    await page.getByRole('button', { name: 'Remove past runs' }).click();
+    await toast.hover();
+    await before.focus();
+    await tabTo(page, undo, { most: 4 });
+    for (let presses = 0; presses < 2; presses += 1) await page.keyboard.press('Tab');
+    // Out of the page, or back to its beginning.
+    expect(await before.evaluate((link) => link === document.activeElement)).toBe(false);
+  },
+);

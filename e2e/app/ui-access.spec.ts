@@ -715,7 +715,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
       }
     };
 
-    test('the screens of the first minutes break no rule of accessibility', async ({ page }) => {
+    test('the screens of the first minutes break no rule of accessibility', { tag: '@slow' }, async ({ page }) => {
       await look(page, SCREENS.slice(0, 8));
     });
 

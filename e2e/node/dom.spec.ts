@@ -44,40 +44,44 @@ const ASKS = `async function tool() {
   });
 }`;
 
-test('template, consent, the document in the run panel, its result, and it is gone', async ({ page }) => {
-  await page.goto('/');
-  await page.getByRole('button', { name: /^Document/ }).click();
-  await expect(page.getByRole('heading', { name: 'measure_text' })).toBeVisible();
-  await page.getByRole('radiogroup', { name: 'ask' }).getByRole('radio', { name: 'true' }).check();
-  await runButton(page).click();
-  const request = page.getByRole('region', { name: 'Permission request' });
-  await expect(request).toContainText('show a document of its own while it runs');
-  await expect(request).toContainText('It has no access to your tools, secrets and files');
-  await expect(request).toContainText('What it can still do It can show you false text');
-  await expect(request.getByRole('button', { name: 'Deny' })).toBeFocused();
-  await pressGuarded(request.getByRole('button', { name: 'Allow for this tool and run again' }));
-  await expect(areaOf(page, 'measure_text')).toContainText('Anything in here comes from the tool');
-  await expect(documentOf(page, 'measure_text').getByText('A tool is a promise.')).toBeVisible();
-  // The click ends the document's own process, which on a busy machine may be gone before it has answered the browser.
-  await documentOf(page, 'measure_text')
-    .getByRole('button', { name: 'Yes' })
-    .click({ timeout: 10_000 })
-    .catch(() => undefined);
-  await expect(resultOf(page)).toContainText('looksRight');
-  await expect(areaOf(page, 'measure_text')).toHaveCount(0);
-  await expect(framesOf(page, 'measure_text')).toHaveCount(0);
+test(
+  'template, consent, the document in the run panel, its result, and it is gone',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await page.goto('/');
+    await page.getByRole('button', { name: /^Document/ }).click();
+    await expect(page.getByRole('heading', { name: 'measure_text' })).toBeVisible();
+    await page.getByRole('radiogroup', { name: 'ask' }).getByRole('radio', { name: 'true' }).check();
+    await runButton(page).click();
+    const request = page.getByRole('region', { name: 'Permission request' });
+    await expect(request).toContainText('show a document of its own while it runs');
+    await expect(request).toContainText('It has no access to your tools, secrets and files');
+    await expect(request).toContainText('What it can still do It can show you false text');
+    await expect(request.getByRole('button', { name: 'Deny' })).toBeFocused();
+    await pressGuarded(request.getByRole('button', { name: 'Allow for this tool and run again' }));
+    await expect(areaOf(page, 'measure_text')).toContainText('Anything in here comes from the tool');
+    await expect(documentOf(page, 'measure_text').getByText('A tool is a promise.')).toBeVisible();
+    // The click ends the document's own process, which on a busy machine may be gone before it has answered the browser.
+    await documentOf(page, 'measure_text')
+      .getByRole('button', { name: 'Yes' })
+      .click({ timeout: 10_000 })
+      .catch(() => undefined);
+    await expect(resultOf(page)).toContainText('looksRight');
+    await expect(areaOf(page, 'measure_text')).toHaveCount(0);
+    await expect(framesOf(page, 'measure_text')).toHaveCount(0);
 
-  await page.goto('/#/settings/permissions');
-  await page.getByRole('button', { name: 'Revoke “A document of its own” of measure_text' }).click();
-  await expect
-    .poll(() => attemptSource(page, 'window.toolyard.grants.get("measure_text")'))
-    .toMatchObject({ value: { dom: false } });
-  expect(await callTool(page, 'measure_text', { text: 'x', font: '10px serif', width: 50 })).toMatchObject({
-    success: false,
-    errorCode: 'denied',
-    details: { requested: { dom: true, secrets: [], network: [] } },
-  });
-});
+    await page.goto('/#/settings/permissions');
+    await page.getByRole('button', { name: 'Revoke “A document of its own” of measure_text' }).click();
+    await expect
+      .poll(() => attemptSource(page, 'window.toolyard.grants.get("measure_text")'))
+      .toMatchObject({ value: { dom: false } });
+    expect(await callTool(page, 'measure_text', { text: 'x', font: '10px serif', width: 50 })).toMatchObject({
+      success: false,
+      errorCode: 'denied',
+      details: { requested: { dom: true, secrets: [], network: [] } },
+    });
+  },
+);
 
 test(
   'a document goes along when one looks elsewhere, is used by mouse and keyboard, and takes the keyboard from nobody',

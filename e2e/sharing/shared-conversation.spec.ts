@@ -29,58 +29,59 @@ async function sharedLink(page: Page): Promise<string> {
   return await page.evaluate(() => navigator.clipboard.readText());
 }
 
-test('a shared conversation opens elsewhere as a page to read; Save stores it and leads to it', async ({
-  page,
-  browser,
-}) => {
-  const link = await sharedLink(page);
-  const context = await browser.newContext({ baseURL: appUrl(), serviceWorkers: 'block' });
-  const theirs = await context.newPage();
-  const asked: string[] = [];
-  await openApp(theirs);
-  theirs.on('request', (request) => asked.push(request.url()));
-  const before = await storedBytes(theirs);
-  await theirs.goto(link);
+test(
+  'a shared conversation opens elsewhere as a page to read; Save stores it and leads to it',
+  { tag: '@slow' },
+  async ({ page, browser }) => {
+    const link = await sharedLink(page);
+    const context = await browser.newContext({ baseURL: appUrl(), serviceWorkers: 'block' });
+    const theirs = await context.newPage();
+    const asked: string[] = [];
+    await openApp(theirs);
+    theirs.on('request', (request) => asked.push(request.url()));
+    const before = await storedBytes(theirs);
+    await theirs.goto(link);
 
-  await test.step('it says where it came from and what it was made with', async () => {
-    await expect(theirs.getByRole('heading', { level: 1, name: SHARED.title })).toBeVisible();
-    const facts = theirs.getByRole('region', { name: 'About this conversation' });
-    await expect(facts).toContainText('A link');
-    await expect(facts).toContainText(/Signed with the key \S{8}\./);
-    await expect(facts).toContainText('Anthropic · a-model');
-    await expect(facts).toContainText('csv_stats');
-    await expect(facts).toContainText('Temperature: 0.2');
-    await expect(theirs.getByRole('region', { name: 'System prompt', exact: true })).toContainText(INSTRUCTIONS);
-  });
-  await test.step('all messages are there, with the arguments and results of calls', async () => {
-    const messages = theirs.getByRole('region', { name: 'Messages', exact: true });
-    await expect(messages.getByText('Clean up /data/sales.csv, then tell me the totals.')).toBeVisible();
-    const call = messages.getByRole('region', { name: /^Call of csv_stats/ });
-    await expect(call.getByRole('region', { name: /^Arguments/ })).toContainText('/data/sales.csv');
-    await expect(call.getByRole('region', { name: /^Result/ })).toContainText('20411.5');
-    await expect(messages.getByRole('region', { name: /^Call of csv_clean/ })).toContainText('rows is not iterable');
-    await expect(messages.getByText('And by month?')).toBeVisible();
-  });
-  await test.step('nothing in it runs or is fetched', async () => {
-    await expect(theirs.getByRole('link', { name: /the guide/ })).toHaveAttribute('rel', 'noopener noreferrer');
-    await expect(theirs.locator('a[href^="javascript"], main b, main img')).toHaveCount(0);
-    await expect(theirs.getByText('HTML stays text')).toBeVisible();
-    expect(asked.filter((url) => url.includes('example.com'))).toEqual([]);
-    expect(await violations(theirs)).toEqual([]);
-    expect(await storedBytes(theirs)).toBe(before);
-  });
-  await test.step('Save leads to the saved conversation, which stays one from outside', async () => {
-    await pressGuarded(theirs.getByRole('button', { name: 'Save', exact: true }));
-    await expect(theirs).toHaveURL(/#\/agent\/./);
-    await expect(theirs.getByRole('group', { name: 'Conversation from outside' })).toContainText(
-      'This conversation came from a link',
-    );
-    await expect(theirs.getByRole('article', { name: 'You' }).first()).toContainText('Clean up /data/sales.csv');
-    await theirs.reload();
-    await expect(theirs.getByRole('heading', { level: 1, name: SHARED.title })).toBeVisible();
-  });
-  await context.close();
-});
+    await test.step('it says where it came from and what it was made with', async () => {
+      await expect(theirs.getByRole('heading', { level: 1, name: SHARED.title })).toBeVisible();
+      const facts = theirs.getByRole('region', { name: 'About this conversation' });
+      await expect(facts).toContainText('A link');
+      await expect(facts).toContainText(/Signed with the key \S{8}\./);
+      await expect(facts).toContainText('Anthropic · a-model');
+      await expect(facts).toContainText('csv_stats');
+      await expect(facts).toContainText('Temperature: 0.2');
+      await expect(theirs.getByRole('region', { name: 'System prompt', exact: true })).toContainText(INSTRUCTIONS);
+    });
+    await test.step('all messages are there, with the arguments and results of calls', async () => {
+      const messages = theirs.getByRole('region', { name: 'Messages', exact: true });
+      await expect(messages.getByText('Clean up /data/sales.csv, then tell me the totals.')).toBeVisible();
+      const call = messages.getByRole('region', { name: /^Call of csv_stats/ });
+      await expect(call.getByRole('region', { name: /^Arguments/ })).toContainText('/data/sales.csv');
+      await expect(call.getByRole('region', { name: /^Result/ })).toContainText('20411.5');
+      await expect(messages.getByRole('region', { name: /^Call of csv_clean/ })).toContainText('rows is not iterable');
+      await expect(messages.getByText('And by month?')).toBeVisible();
+    });
+    await test.step('nothing in it runs or is fetched', async () => {
+      await expect(theirs.getByRole('link', { name: /the guide/ })).toHaveAttribute('rel', 'noopener noreferrer');
+      await expect(theirs.locator('a[href^="javascript"], main b, main img')).toHaveCount(0);
+      await expect(theirs.getByText('HTML stays text')).toBeVisible();
+      expect(asked.filter((url) => url.includes('example.com'))).toEqual([]);
+      expect(await violations(theirs)).toEqual([]);
+      expect(await storedBytes(theirs)).toBe(before);
+    });
+    await test.step('Save leads to the saved conversation, which stays one from outside', async () => {
+      await pressGuarded(theirs.getByRole('button', { name: 'Save', exact: true }));
+      await expect(theirs).toHaveURL(/#\/agent\/./);
+      await expect(theirs.getByRole('group', { name: 'Conversation from outside' })).toContainText(
+        'This conversation came from a link',
+      );
+      await expect(theirs.getByRole('article', { name: 'You' }).first()).toContainText('Clean up /data/sales.csv');
+      await theirs.reload();
+      await expect(theirs.getByRole('heading', { level: 1, name: SHARED.title })).toBeVisible();
+    });
+    await context.close();
+  },
+);
 
 test('a conversation as a file opens as the same page; what cannot be read says why', async ({ page }) => {
   await openApp(page, '/#/import');

@@ -58,50 +58,54 @@ test('a trial takes the value of a secret for itself, and no card leads back to 
   await server.close();
 });
 
-test('a trial runs, is granted, edited and left, and not a byte of it is stored', async ({ page }) => {
-  const server = await startLoopbackServer();
-  await openApp(page);
-  await addTool(page, browserTool('mine', 'function tool() { return 1; }'));
-  const link = await linkTo(
-    page,
-    [COUNT(server.origin), browserTool('other', 'function tool() { return "second"; }')],
-    false,
-  );
-  const before = await storedBytes(page);
-  await page.goto(link);
-  await page.getByRole('button', { name: 'Try', exact: true }).click();
-  await expect(banner(page)).toContainText('You are trying tools that are not stored');
-  await expect(page.getByRole('heading', { name: 'counts' })).toBeVisible();
-  await expect(page.getByRole('link', { name: /^mine/ })).toHaveCount(0);
-  expect.soft(await violations(page)).toEqual([]);
+test(
+  'a trial runs, is granted, edited and left, and not a byte of it is stored',
+  { tag: '@slow' },
+  async ({ page }) => {
+    const server = await startLoopbackServer();
+    await openApp(page);
+    await addTool(page, browserTool('mine', 'function tool() { return 1; }'));
+    const link = await linkTo(
+      page,
+      [COUNT(server.origin), browserTool('other', 'function tool() { return "second"; }')],
+      false,
+    );
+    const before = await storedBytes(page);
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Try', exact: true }).click();
+    await expect(banner(page)).toContainText('You are trying tools that are not stored');
+    await expect(page.getByRole('heading', { name: 'counts' })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^mine/ })).toHaveCount(0);
+    expect.soft(await violations(page)).toEqual([]);
 
-  await run(page).click();
-  await pressGuarded(page.getByRole('button', { name: 'Allow for this tool' }));
-  const result = page.getByRole('region', { name: 'Result', exact: true });
-  await expect(result).toContainText('200');
-  await run(page).click();
-  await expect(result).toContainText('"2"');
-  expect(server.arrived().length).toBe(2);
+    await run(page).click();
+    await pressGuarded(page.getByRole('button', { name: 'Allow for this tool' }));
+    const result = page.getByRole('region', { name: 'Result', exact: true });
+    await expect(result).toContainText('200');
+    await run(page).click();
+    await expect(result).toContainText('"2"');
+    expect(server.arrived().length).toBe(2);
 
-  // An edit is in the address at once; the other tool is a way inside the trial.
-  await page.getByRole('textbox', { name: 'Description' }).fill('Counts what I changed.');
-  await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/^#\/e\//);
-  await page.getByRole('link', { name: /^other/ }).click();
-  await expect(page.getByRole('heading', { name: 'other' })).toBeVisible();
-  const edited = await page.evaluate(() => location.href);
-  expect(await storedBytes(page)).toBe(before);
+    // An edit is in the address at once; the other tool is a way inside the trial.
+    await page.getByRole('textbox', { name: 'Description' }).fill('Counts what I changed.');
+    await expect.poll(() => page.evaluate(() => location.hash)).toMatch(/^#\/e\//);
+    await page.getByRole('link', { name: /^other/ }).click();
+    await expect(page.getByRole('heading', { name: 'other' })).toBeVisible();
+    const edited = await page.evaluate(() => location.href);
+    expect(await storedBytes(page)).toBe(before);
 
-  // Leaving ends it; undo takes it back with all it had; a reload is a review again.
-  await page.getByRole('link', { name: 'Help' }).click();
-  await expect(banner(page)).toHaveCount(0);
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(banner(page)).toBeVisible();
-  expect(await page.evaluate(() => location.href)).toBe(edited);
-  await page.getByRole('button', { name: 'Discard', exact: true }).click();
-  await expect(page.getByRole('link', { name: /^mine/ })).toBeVisible();
-  expect(await storedBytes(page)).toBe(before);
-  await server.close();
-});
+    // Leaving ends it; undo takes it back with all it had; a reload is a review again.
+    await page.getByRole('link', { name: 'Help' }).click();
+    await expect(banner(page)).toHaveCount(0);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(banner(page)).toBeVisible();
+    expect(await page.evaluate(() => location.href)).toBe(edited);
+    await page.getByRole('button', { name: 'Discard', exact: true }).click();
+    await expect(page.getByRole('link', { name: /^mine/ })).toBeVisible();
+    expect(await storedBytes(page)).toBe(before);
+    await server.close();
+  },
+);
 
 test(
   'an edit link is tried, its edit survives a reload, and Save keeps it as untrusted',

@@ -33,77 +33,79 @@ const says = (name: string, text: string): string =>
   `export default { name: '${name}', description: 'Says ${text}.', input_schema: { type: 'object' }, execute: () ` +
   `=> '${text}' };\n`;
 
-test('files of the workspace are tools once a person has allowed their code, and ask again when it changes', async ({
-  page,
-}) => {
-  await write(page, {
-    '/tools/area.ts':
-      "import { times } from '../lib/times.js';\n/** Area of a rectangle. */\nexport default async function " +
-      'area({ w = 1, h = 1 }: { w: number; h: number }) { return { area: times(w, h), at: ' +
-      'import.meta.url.slice(0, 13) }; }\n',
-    '/tools/area.js': says('area', 'old'),
-    '/tools/broken.js': 'export default {',
-    '/tools/constructor.js': says('constructor', 'built'),
-    '/tools/read.js': says('read', 'instead of read'),
-    '/lib/times.js': 'export const times = (a, b) => a * b;\n',
-  });
-  expect(await callTool(page, 'area', { w: 3, h: 4 })).toMatchObject({
-    success: false,
-    errorCode: 'denied',
-    details: { reason: 'not-allowed', path: '/tools/area.ts' },
-  });
-  const list = page.getByRole('list', { name: 'Tools of the workspace' });
-  await expect(list.getByRole('link', { name: /^broken broken/ })).toBeVisible();
-  await list.getByRole('link', { name: /^area not allowed/ }).click();
-  await expect(page.getByRole('region', { name: 'Imports from the workspace' })).toContainText('/lib/times.js');
-  await pressGuarded(page.getByRole('button', { name: 'Allow this code' }));
-  await expect(page.getByRole('button', { name: 'Stop allowing' })).toBeVisible();
-  expect(await callTool(page, 'area', { w: 3, h: 4 })).toMatchObject({
-    success: true,
-    result: { area: 12, at: 'file:///tools' },
-  });
-  await page.keyboard.press('Control+Enter');
-  await expect(page.getByRole('region', { name: 'Result', exact: true })).toContainText('area');
-  expect(await origins(page)).toMatchObject({ area: 'project' });
+test(
+  'files of the workspace are tools once a person has allowed their code, and ask again when it changes',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await write(page, {
+      '/tools/area.ts':
+        "import { times } from '../lib/times.js';\n/** Area of a rectangle. */\nexport default async function " +
+        'area({ w = 1, h = 1 }: { w: number; h: number }) { return { area: times(w, h), at: ' +
+        'import.meta.url.slice(0, 13) }; }\n',
+      '/tools/area.js': says('area', 'old'),
+      '/tools/broken.js': 'export default {',
+      '/tools/constructor.js': says('constructor', 'built'),
+      '/tools/read.js': says('read', 'instead of read'),
+      '/lib/times.js': 'export const times = (a, b) => a * b;\n',
+    });
+    expect(await callTool(page, 'area', { w: 3, h: 4 })).toMatchObject({
+      success: false,
+      errorCode: 'denied',
+      details: { reason: 'not-allowed', path: '/tools/area.ts' },
+    });
+    const list = page.getByRole('list', { name: 'Tools of the workspace' });
+    await expect(list.getByRole('link', { name: /^broken broken/ })).toBeVisible();
+    await list.getByRole('link', { name: /^area not allowed/ }).click();
+    await expect(page.getByRole('region', { name: 'Imports from the workspace' })).toContainText('/lib/times.js');
+    await pressGuarded(page.getByRole('button', { name: 'Allow this code' }));
+    await expect(page.getByRole('button', { name: 'Stop allowing' })).toBeVisible();
+    expect(await callTool(page, 'area', { w: 3, h: 4 })).toMatchObject({
+      success: true,
+      result: { area: 12, at: 'file:///tools' },
+    });
+    await page.keyboard.press('Control+Enter');
+    await expect(page.getByRole('region', { name: 'Result', exact: true })).toContainText('area');
+    expect(await origins(page)).toMatchObject({ area: 'project' });
 
-  // Its imports are part of the allowed code.
-  await write(page, { '/lib/times.js': 'export const times = (a, b) => a * b + 1;\n' });
-  await expect(page.getByRole('group', { name: 'It has changed since it was allowed' })).toBeVisible();
-  expect(await callTool(page, 'area', { w: 3, h: 4 })).toMatchObject({ success: false, errorCode: 'denied' });
-  expect('area' in (await origins(page))).toBe(false);
-  await pressGuarded(page.getByRole('button', { name: 'Allow this code' }));
-  await expect(page.getByRole('button', { name: 'Stop allowing' })).toBeVisible();
-  expect(await callTool(page, 'area', { w: 3, h: 4 })).toMatchObject({ success: true, result: { area: 13 } });
+    // Its imports are part of the allowed code.
+    await write(page, { '/lib/times.js': 'export const times = (a, b) => a * b + 1;\n' });
+    await expect(page.getByRole('group', { name: 'It has changed since it was allowed' })).toBeVisible();
+    expect(await callTool(page, 'area', { w: 3, h: 4 })).toMatchObject({ success: false, errorCode: 'denied' });
+    expect('area' in (await origins(page))).toBe(false);
+    await pressGuarded(page.getByRole('button', { name: 'Allow this code' }));
+    await expect(page.getByRole('button', { name: 'Stop allowing' })).toBeVisible();
+    expect(await callTool(page, 'area', { w: 3, h: 4 })).toMatchObject({ success: true, result: { area: 13 } });
 
-  await page.goto(`/#/project/${encodeURIComponent('broken:/tools/broken.js')}`);
-  await expect(page.getByText('It cannot run')).toBeVisible();
-  await expect(page.getByText(/\(line 1, column 17\)/)).toBeVisible();
-  await allow(page, 'constructor');
-  expect(await callTool(page, 'constructor', {}, { caller: 'model' })).toMatchObject({
-    success: true,
-    result: 'built',
-  });
+    await page.goto(`/#/project/${encodeURIComponent('broken:/tools/broken.js')}`);
+    await expect(page.getByText('It cannot run')).toBeVisible();
+    await expect(page.getByText(/\(line 1, column 17\)/)).toBeVisible();
+    await allow(page, 'constructor');
+    expect(await callTool(page, 'constructor', {}, { caller: 'model' })).toMatchObject({
+      success: true,
+      result: 'built',
+    });
 
-  // It replaces the built-in tool of its name, until it is ignored.
-  await open(page, 'read');
-  await expect(page.getByText('It runs instead of the built-in tool of this name')).toBeVisible();
-  await pressGuarded(page.getByRole('button', { name: 'Allow this code' }));
-  await expect(page.getByRole('button', { name: 'Stop allowing' })).toBeVisible();
-  expect(await callTool(page, 'read', { path: '/lib/times.js' })).toMatchObject({ result: 'instead of read' });
-  await page.getByRole('button', { name: 'Leave out' }).click();
-  await expect(page.getByText('You have left this file out')).toBeVisible();
-  expect(await callTool(page, 'read', { path: '/lib/times.js' })).toMatchObject({
-    result: expect.stringContaining('1\texport'),
-  });
-  await page.getByRole('button', { name: 'Use it again' }).click();
-  await expect(page.getByRole('button', { name: 'Stop allowing' })).toBeVisible();
-  // The person's own tool takes precedence.
-  await page.getByRole('button', { name: 'Save as my tool' }).click();
-  await expect(page).toHaveURL(/#\/tools\/read/);
-  expect((await origins(page))['read']).toBe('custom');
-  await page.evaluate(() => window.toolyard.removeTool('read'));
-  expect((await origins(page))['read']).toBe('project');
-});
+    // It replaces the built-in tool of its name, until it is ignored.
+    await open(page, 'read');
+    await expect(page.getByText('It runs instead of the built-in tool of this name')).toBeVisible();
+    await pressGuarded(page.getByRole('button', { name: 'Allow this code' }));
+    await expect(page.getByRole('button', { name: 'Stop allowing' })).toBeVisible();
+    expect(await callTool(page, 'read', { path: '/lib/times.js' })).toMatchObject({ result: 'instead of read' });
+    await page.getByRole('button', { name: 'Leave out' }).click();
+    await expect(page.getByText('You have left this file out')).toBeVisible();
+    expect(await callTool(page, 'read', { path: '/lib/times.js' })).toMatchObject({
+      result: expect.stringContaining('1\texport'),
+    });
+    await page.getByRole('button', { name: 'Use it again' }).click();
+    await expect(page.getByRole('button', { name: 'Stop allowing' })).toBeVisible();
+    // The person's own tool takes precedence.
+    await page.getByRole('button', { name: 'Save as my tool' }).click();
+    await expect(page).toHaveURL(/#\/tools\/read/);
+    expect((await origins(page))['read']).toBe('custom');
+    await page.evaluate(() => window.toolyard.removeTool('read'));
+    expect((await origins(page))['read']).toBe('project');
+  },
+);
 
 test('a definition may use constants of other files, and the page names what it cannot read', async ({ page }) => {
   const words = 'x'.repeat(40_000);
