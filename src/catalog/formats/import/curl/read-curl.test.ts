@@ -86,7 +86,7 @@ it.each([
 ])('ends in time with many %s', (_what, command) => {
   const started = performance.now();
   readCurl(command);
-  expect(performance.now() - started).toBeLessThan(5_000);
+  expect(performance.now() - started).toBeLessThan(15_000);
 });
 
 it.each([600, 5_000, 100_000])('a body nested %i deep stays a text', (depth) => {

@@ -215,6 +215,6 @@ describe('hostile Python ends in time', () => {
   ])('%s', (_name, source) => {
     const started = performance.now();
     readPython(source);
-    expect(performance.now() - started).toBeLessThan(5_000);
+    expect(performance.now() - started).toBeLessThan(15_000);
   });
 });
