@@ -44,7 +44,7 @@ test('a configuration in the workspace is offered, added after a review only, an
   expect(await serverNames(page)).toEqual([]);
   await dialog.getByRole('button', { name: 'Add 2 servers' }).click();
   await expect(page.getByText('.mcp.json of the workspace names 2 servers.')).toHaveCount(0);
-  expect((await serverNames(page)).sort()).toEqual(['one', 'two']);
+  await expect.poll(async () => (await serverNames(page)).sort()).toEqual(['one', 'two']);
 });
 
 test('Test names the tools of a server, in the form before it is added and on its page', async ({ page }) => {
