@@ -504,7 +504,7 @@ const serverScreens = (address: string): typeof SCREENS => [
     'settings of a program',
     async (page) => {
       await goTo(page, '/#/servers/python/settings');
-      await expect(page.getByRole('region', { name: 'Network access of the program' })).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Permissions of the program' })).toBeVisible();
     },
   ],
   [

@@ -71,7 +71,7 @@ interface DiscoveryDeps {
  * only changed tools are read again, so it stays fast with thousands.
  */
 export function createDiscovery(deps: DiscoveryDeps): Discovery {
-  const all = oncePerTask(createOffers(deps));
+  const all = oncePerMicrotask(createOffers(deps));
   const { lastRuns = () => Promise.resolve(new Map<ToolId, string>()) } = deps;
   let last:
     { readonly names: string | undefined; readonly custom: readonly StoredTool[]; readonly text: string } | undefined;
@@ -153,7 +153,7 @@ function createOffers({
 }
 
 /** Calls that are made together share one reading. */
-function oncePerTask<Value>(read: () => Promise<Value>): () => Promise<Value> {
+function oncePerMicrotask<Value>(read: () => Promise<Value>): () => Promise<Value> {
   let reading: Promise<Value> | undefined;
   return () => {
     if (reading === undefined) {

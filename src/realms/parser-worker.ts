@@ -1,7 +1,7 @@
 /** Trusted worker that parses untrusted content: no network, no storage, and it can be ended at any time. */
 import { buffersOf, createBackupSession } from '../catalog/backup/backup-session.ts';
 import { analyzeJavaScript } from '../catalog/code/analyze-javascript.ts';
-import { evidentAccess } from '../catalog/code/evident/evident-access.ts';
+import { inferAccess } from '../catalog/code/inferred-access/infer-access.ts';
 import { createCodeAnalyzer } from '../catalog/code/analyze-code.ts';
 import type { CodeDescribed } from '../catalog/code/long-code.ts';
 import { FIELD_RULES } from '../catalog/fields/parse-tool.ts';
@@ -46,7 +46,7 @@ const api: ParserWorkerApi = {
     return description === undefined ? { ok: true } : { ok: true, described: description };
   },
   loads: loadsOfCode,
-  access: evidentAccess,
+  access: inferAccess,
 };
 
 /** Finds suspicious code here, since that takes long for megabytes. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { ModelEvent, ModelRequest, ModelWorkerApi } from '../contract/model-worker-api.ts';
 import { serveRpc } from '../../platform/rpc.ts';
 import { createModelConnection, type ModelConnection } from './model-connection.ts';
-import { createModelWorkers } from './model-workers.ts';
+import { createModelWorkerPool } from './model-worker-pool.ts';
 
 const request: ModelRequest = {
   target: { kind: 'google', model: 'm', key: 'k' },
@@ -23,7 +23,7 @@ function link(api: Partial<ModelWorkerApi>): {
   let spawned = 0;
   let ended = 0;
   let fail = (): void => undefined;
-  const workers = createModelWorkers(() => {
+  const pool = createModelWorkerPool(() => {
     spawned += 1;
     const { port1, port2 } = new MessageChannel();
     serveRpc(api, port2);
@@ -37,8 +37,8 @@ function link(api: Partial<ModelWorkerApi>): {
     });
   });
   return {
-    link: createModelConnection(workers),
-    other: () => createModelConnection(workers),
+    link: createModelConnection(pool),
+    other: () => createModelConnection(pool),
     spawned: () => spawned,
     ended: () => ended,
     fail: () => fail(),
@@ -123,7 +123,7 @@ test('the next run with the same provider gets the worker, one with another prov
 
 test('a worker that no run takes is ended', async () => {
   let ended = 0;
-  const workers = createModelWorkers(() => {
+  const pool = createModelWorkerPool(() => {
     const { port1, port2 } = new MessageChannel();
     serveRpc(answers, port2);
     return Object.assign(port1, {
@@ -133,7 +133,7 @@ test('a worker that no run takes is ended', async () => {
       },
     });
   }, 20);
-  const made = createModelConnection(workers);
+  const made = createModelConnection(pool);
   await made.ask(request, () => undefined, new AbortController().signal);
   made.end();
   expect(ended).toBe(0);

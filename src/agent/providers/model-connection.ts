@@ -7,7 +7,7 @@ import type {
   ModelTest,
 } from '../contract/model-worker-api.ts';
 import { shareCallback } from '../../platform/rpc.ts';
-import { isSameProvider, type ModelWorker, type ModelWorkers } from './model-workers.ts';
+import { isSameProvider, type ModelWorker, type ModelWorkerPool } from './model-worker-pool.ts';
 import { failureWith } from './failures/classify-failure.ts';
 
 /** The worker of one run: taken by its first request, and used for later steps. */
@@ -29,7 +29,7 @@ const BROKEN = failureWith('internal', {
   message: 'The part of the app that talks to models could not start, or has ended.',
 });
 
-export function createModelConnection(workers: ModelWorkers): ModelConnection {
+export function createModelConnection(pool: ModelWorkerPool): ModelConnection {
   let current: { readonly worker: ModelWorker; readonly target: ModelTarget } | undefined;
   /** Number of requests under way. */
   let underWay = 0;
@@ -40,7 +40,7 @@ export function createModelConnection(workers: ModelWorkers): ModelConnection {
   }
 
   function end(): void {
-    if (underWay === 0 && current !== undefined) workers.giveBack(current.worker, current.target);
+    if (underWay === 0 && current !== undefined) pool.release(current.worker, current.target);
     else terminate();
     current = undefined;
   }
@@ -53,7 +53,7 @@ export function createModelConnection(workers: ModelWorkers): ModelConnection {
     if (signal.aborted) return { ok: false, failure: failureWith('stopped'), requests: 0 };
     // A worker that parsed what one provider sent gets no other's key.
     if (current !== undefined && !isSameProvider(current.target, target)) end();
-    const { worker } = (current ??= { worker: workers.take(target), target });
+    const { worker } = (current ??= { worker: pool.acquire(target), target });
     signal.addEventListener('abort', terminate);
     underWay += 1;
     try {

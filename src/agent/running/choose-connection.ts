@@ -4,11 +4,11 @@ import type { ProviderFields } from '../contract/provider.ts';
 import { askInText } from '../dialect/ask-in-text.ts';
 import type { LocalModels } from '../local-model/local-models.ts';
 import { createModelConnection, type ModelConnection } from '../providers/model-connection.ts';
-import { createModelWorkers } from '../providers/model-workers.ts';
+import { createModelWorkerPool } from '../providers/model-worker-pool.ts';
 
 export interface ModelConnectionDeps {
   /** Makes a worker of src/realms/model-worker.ts. */
-  readonly spawnModelWorker: Parameters<typeof createModelWorkers>[0];
+  readonly spawnModelWorker: Parameters<typeof createModelWorkerPool>[0];
   readonly localModels: Pick<LocalModels, 'link'>;
   /** The browser's own model; undefined until the page has lent it. */
   readonly builtInModel: () => BuiltInModelApi | undefined;
@@ -20,14 +20,14 @@ export function chooseModelConnection({
   builtInModel,
   spawnModelWorker,
 }: ModelConnectionDeps): (kind: ProviderFields['kind']) => ModelConnection {
-  const workers = createModelWorkers(spawnModelWorker);
+  const pool = createModelWorkerPool(spawnModelWorker);
   return (kind) =>
     // Models in the browser have no native calls; they write slowly enough to parse their text in this thread.
     kind === 'local'
       ? inText(localModels.link)
       : kind === 'chrome'
         ? inText(browserModelConnection(builtInModel))
-        : createModelConnection(workers);
+        : createModelConnection(pool);
 }
 
 const inText = (link: ModelConnection): ModelConnection => ({ ...link, ask: askInText(link.ask) });

@@ -1,5 +1,5 @@
 import type { CodeAnalysis } from '../contract/code.ts';
-import { UNKNOWN_ACCESS, type EvidentAccess } from '../contract/evident-access.ts';
+import { UNKNOWN_ACCESS, type InferredAccess } from '../contract/inferred-access.ts';
 import type { ToolLanguage } from '../../core/tool.ts';
 import { columnInSource } from './source-column.ts';
 import { READ_HERE, type CodeReader } from './long-code.ts';
@@ -14,7 +14,7 @@ export interface CodeAnalyzer {
   /** The names that the code loads. */
   readonly loads: CodeReader['loads'];
   /** What the code evidently contacts, and which secrets it uses. Never rejects. */
-  readonly access: (code: string, language: ToolLanguage) => Promise<EvidentAccess>;
+  readonly access: (code: string, language: ToolLanguage) => Promise<InferredAccess>;
 }
 
 const ANALYSES_KEPT = 64;

@@ -1,5 +1,5 @@
 import type { AnalyzedCode, CodeAnalysis } from '../contract/code.ts';
-import type { EvidentAccess } from '../contract/evident-access.ts';
+import type { InferredAccess } from '../contract/inferred-access.ts';
 import type { ToolLanguage } from '../../core/tool.ts';
 import type { CodeDescription } from '../formats/describe-code.ts';
 import type { CodeLoads } from '../project/loads-of-code.ts';
@@ -23,7 +23,7 @@ export interface CodeReader {
     around?: ImportedFiles,
   ) => Promise<CodeDescribed>;
   readonly loads: (js: string, path: string) => Promise<CodeLoads>;
-  readonly access: (js: string) => Promise<EvidentAccess>;
+  readonly access: (js: string) => Promise<InferredAccess>;
 }
 
 /**
@@ -37,5 +37,5 @@ export const READ_HERE: CodeReader = {
     return described === undefined ? { ok: true } : { ok: true, described };
   },
   loads: async (js, path) => (await import('../project/loads-of-code.ts')).loadsOfCode(js, path),
-  access: async (js) => (await import('./evident/evident-access.ts')).evidentAccess(js),
+  access: async (js) => (await import('./inferred-access/infer-access.ts')).inferAccess(js),
 };

@@ -1,5 +1,6 @@
 import type { Expression, Node, VariableDeclarator } from 'acorn';
 import type { JsonSchema } from '../../core/json/json.ts';
+import { childrenOf } from './syntax-tree.ts';
 import { schemaOfDefault, schemaOfPattern, type AnyFunction } from './entry-parameters.ts';
 
 /** Parts of a function that are looked at; what comes later is not read. */
@@ -45,7 +46,7 @@ function lookThrough(body: Node, name: string, add: (name: string, schema: JsonS
       for (const [key, value] of Object.entries(schema?.['properties'] ?? {})) add(key, value as JsonSchema);
     }
     // In the order of the code.
-    nodes.push(...childrenOf(node).reverse());
+    for (const child of childrenOf(node).reverse()) nodes.push(child);
   }
 }
 
@@ -65,14 +66,4 @@ function isFunction(node: { readonly type: string }): node is Extract<AnyFunctio
   return (
     node.type === 'FunctionDeclaration' || node.type === 'FunctionExpression' || node.type === 'ArrowFunctionExpression'
   );
-}
-
-function childrenOf(node: Node): Node[] {
-  return Object.values(node).flatMap((value: unknown): Node[] =>
-    Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : [],
-  );
-}
-
-function isNode(value: unknown): value is Node {
-  return typeof value === 'object' && value !== null && 'type' in value && 'start' in value;
 }

@@ -1,7 +1,7 @@
 import type { OutputLeases } from './output-leases.ts';
 import type { SchemaCheck } from './schema.ts';
 import type { CodeCheck } from './code.ts';
-import type { EvidentAccess } from './evident-access.ts';
+import type { InferredAccess } from './inferred-access.ts';
 import type { BackupPreview, RestoreOptions, RestoreReport } from './backup.ts';
 import type { Caller, ExecuteToolResult, Progress, RunRecord, CallEvent, ExecuteRequest } from '../../core/call.ts';
 import type { CaseEvent, CasesReport } from './case-run.ts';
@@ -237,7 +237,7 @@ export interface ToolsService {
   setTrusted(shown: SeenTool, trusted: boolean): Promise<ToolRecord>;
   checkCode(code: string, language: ToolLanguage): Promise<CodeCheck>;
   /** What code contacts and which secrets it uses, as far as its text shows it. Nothing runs. */
-  codeAccess(code: string, language: ToolLanguage): Promise<EvidentAccess>;
+  codeAccess(code: string, language: ToolLanguage): Promise<InferredAccess>;
   checkSchema(schema: unknown): Promise<SchemaCheck>;
   /**
    * Exports tools to another format, with a list of what is lost. Rejects with `not-found` for an unknown name,

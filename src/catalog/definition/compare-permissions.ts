@@ -1,11 +1,11 @@
 import { mergeRules } from '../../core/permissions/parse-permissions.ts';
 import type { NetworkRule, Permissions } from '../../core/permissions/permissions.ts';
 import { isUnderPrefix } from '../../core/permissions/url-path.ts';
-import type { EvidentAccess, EvidentRule } from '../contract/evident-access.ts';
+import type { InferredAccess, InferredRule } from '../contract/inferred-access.ts';
 
 /** What runs of this code used. */
 export interface UsedAccess {
-  readonly network: readonly EvidentRule[];
+  readonly network: readonly InferredRule[];
   /** Names of secrets. */
   readonly secrets: readonly string[];
 }
@@ -30,27 +30,27 @@ const NOTHING_USED: UsedAccess = { network: [], secrets: [] };
  */
 export function comparePermissions(
   requested: Permissions,
-  evident: EvidentAccess,
+  inferred: InferredAccess,
   used: UsedAccess = NOTHING_USED,
 ): ComparedPermissions {
-  const seen = [...evident.network, ...used.network];
-  const missing = evident.hasOtherAddresses ? 'unsure' : 'unused';
+  const seen = [...inferred.network, ...used.network];
+  const missing = inferred.hasOtherAddresses ? 'unsure' : 'unused';
   const network = [
     ...requested.network.flatMap((rule) => [
       ...withMethods(rule, (method) => seen.some((other) => meet(rule, other, method)), 'matched'),
       ...withMethods(rule, (method) => !seen.some((other) => meet(rule, other, method)), missing),
     ]),
-    ...evident.network.flatMap((rule) => undeclared(rule, requested, 'undeclared')),
+    ...inferred.network.flatMap((rule) => undeclared(rule, requested, 'undeclared')),
     ...used.network
       .flatMap((rule) => undeclared(rule, requested, 'used'))
       .filter(
-        ({ rule }) => !evident.network.some((other) => rule.methods.every((method) => meet(rule, other, method))),
+        ({ rule }) => !inferred.network.some((other) => rule.methods.every((method) => meet(rule, other, method))),
       ),
   ];
-  const inCode = new Set(evident.secrets);
+  const inCode = new Set(inferred.secrets);
   const known = new Set(requested.secrets);
   const isSeen = (name: string): boolean => inCode.has(name) || used.secrets.includes(name);
-  const lacking = evident.hasOtherSecrets ? 'unsure' : 'unused';
+  const lacking = inferred.hasOtherSecrets ? 'unsure' : 'unused';
   return {
     network,
     secrets: [
@@ -58,7 +58,7 @@ export function comparePermissions(
         name,
         state: isSeen(name) ? ('matched' as const) : (lacking as ComparedState),
       })),
-      ...evident.secrets.filter((name) => !known.has(name)).map((name) => ({ name, state: 'undeclared' as const })),
+      ...inferred.secrets.filter((name) => !known.has(name)).map((name) => ({ name, state: 'undeclared' as const })),
       ...used.secrets
         .filter((name) => !known.has(name) && !inCode.has(name))
         .map((name) => ({ name, state: 'used' as const })),
@@ -95,7 +95,7 @@ function withMethods(
 }
 
 function undeclared(
-  rule: EvidentRule,
+  rule: InferredRule,
   { network }: Permissions,
   state: 'undeclared' | 'used',
 ): ComparedPermissions['network'] {
@@ -105,12 +105,12 @@ function undeclared(
 }
 
 /** Whether both can be about one request with this method. */
-function meet(one: EvidentRule, other: EvidentRule, method: string): boolean {
+function meet(one: InferredRule, other: InferredRule, method: string): boolean {
   return [one, other].every(({ methods }) => methods.length === 0 || methods.includes(method)) && isNear(one, other);
 }
 
 /** Paths in code are beginnings: the one may be the more exact, or the other. */
-function isNear(one: EvidentRule, other: EvidentRule): boolean {
+function isNear(one: InferredRule, other: InferredRule): boolean {
   return (
     one.origin === other.origin &&
     (isUnderPrefix(one.pathPrefix, other.pathPrefix) || isUnderPrefix(other.pathPrefix, one.pathPrefix))

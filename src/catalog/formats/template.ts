@@ -18,7 +18,7 @@ export function templateCode({
     ...lines,
     ' */',
     'function tool(params) {',
-    '  // A definition carries no code: put the real work here.',
+    '  // A definition has no code: write the code of the tool here.',
     `  return { tool: ${JSON.stringify(name)}, received: params };`,
     '}',
     '',

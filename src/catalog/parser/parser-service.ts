@@ -1,7 +1,7 @@
 import type { AnalyzedCode, CodeAnalysis } from '../contract/code.ts';
 import type { SharedConversation } from '../../agent/contract/conversation.ts';
 import { LIMITS } from '../../core/limits.ts';
-import { UNKNOWN_ACCESS, type EvidentAccess } from '../contract/evident-access.ts';
+import { UNKNOWN_ACCESS, type InferredAccess } from '../contract/inferred-access.ts';
 import type { ShareContent } from '../../share/contract/share.ts';
 import type { ToolLanguage } from '../../core/tool.ts';
 import { createDeadlineWorker, type KillableEndpoint } from '../../platform/deadline-worker.ts';
@@ -34,7 +34,7 @@ export interface ParserWorkerApi extends BackupSession {
   analyze(code: string): CodeAnalysis;
   describe(code: string, analysis: AnalyzedCode, language: ToolLanguage, around?: ImportedFiles): CodeDescribed;
   loads(js: string, path: string): CodeLoads;
-  access(js: string): EvidentAccess;
+  access(js: string): InferredAccess;
 }
 
 /** Parses data from outside in workers that are terminated at a deadline, so that the host stays responsive. */

@@ -1,4 +1,5 @@
 import type { Node, Program } from 'acorn';
+import { childrenOf } from '../code/syntax-tree.ts';
 
 /** An acorn node with the fields that are used here; each kind has some of them. */
 export interface ImportingNode extends Node {
@@ -21,10 +22,7 @@ export function allNodes(program: Program): readonly ImportingNode[] {
   const open: ImportingNode[] = [program as Node as ImportingNode];
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
     found.push(node);
-    for (const value of Object.values(node)) {
-      if (Array.isArray(value)) for (const each of value as unknown[]) if (isNode(each)) open.push(each);
-      if (isNode(value)) open.push(value);
-    }
+    for (const child of childrenOf(node)) open.push(child);
   }
   return found;
 }
@@ -38,8 +36,4 @@ export function nameOf({ type, name = '', property }: ImportingNode): string {
     : typeof property.value === 'string'
       ? property.value
       : '';
-}
-
-function isNode(value: unknown): value is ImportingNode {
-  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }

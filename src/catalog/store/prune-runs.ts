@@ -32,7 +32,7 @@ export function createPruning(database: ToolyardDatabase): (toolId: ToolId) => P
 /** Number of a tool's runs between two prunings. */
 const PRUNE_AFTER = 20;
 
-export interface SparsePruning {
+export interface ThrottledPruning {
   /** Called after runs of a tool were stored. */
   readonly added: (toolId: ToolId, count: number) => Promise<void>;
   readonly now: (toolId: ToolId) => Promise<void>;
@@ -42,7 +42,7 @@ export interface SparsePruning {
  * Prunes a tool's runs at its first run of a visit, and then at every twentieth: looking for old runs takes longer than
  * storing a new one.
  */
-export function createSparsePruning(database: ToolyardDatabase): SparsePruning {
+export function createThrottledPruning(database: ToolyardDatabase): ThrottledPruning {
   const prune = createPruning(database);
   /** Number of runs that were stored since a tool's runs were pruned. */
   const stored = new Map<ToolId, number>();

@@ -9,16 +9,11 @@ import { emptyDatabase } from '../../platform/testing/empty-database.ts';
 import { createRunStore } from './run-store.ts';
 import { defined } from '../../core/defined.ts';
 
-test('keeps the latest 100 runs of each tool, newest first, and notifies listeners in every tab', async () => {
-  const database = await emptyDatabase();
-  const [here, there] = fakeTabs(2);
-  if (here === undefined || there === undefined) throw new Error('no tabs');
-  const runs = createRunStore(database, here);
-  const received: ToolId[] = [];
-  createRunStore(database, there).subscribe((toolId) => received.push(toolId));
-  const run = (tool: string, second: number): RunRecord => ({
+/** A run of a tool that began this many seconds after 1970, which its ids end with. */
+function runOf(tool: string, second: number, more: Partial<RunRecord> = {}): RunRecord {
+  return {
     runId: `r${String(second)}` as RunId,
-    toolCallId: `${tool}-${String(second)}` as ToolCallId,
+    toolCallId: `c${String(second)}` as ToolCallId,
     toolId: tool as ToolId,
     toolName: tool,
     toolVersion: 1,
@@ -28,7 +23,19 @@ test('keeps the latest 100 runs of each tool, newest first, and notifies listene
     result: { success: true, result: null, executionTime: 1, logs: [] },
     logs: [],
     network: [],
-  });
+    ...more,
+  };
+}
+
+test('keeps the latest 100 runs of each tool, newest first, and notifies listeners in every tab', async () => {
+  const database = await emptyDatabase();
+  const [here, there] = fakeTabs(2);
+  if (here === undefined || there === undefined) throw new Error('no tabs');
+  const runs = createRunStore(database, here);
+  const received: ToolId[] = [];
+  createRunStore(database, there).subscribe((toolId) => received.push(toolId));
+  const run = (tool: string, second: number): RunRecord =>
+    runOf(tool, second, { toolCallId: `${tool}-${String(second)}` as ToolCallId });
   await runs.add(run('other', 1));
   for (let second = 1; second <= 103; second += 1) await runs.add(run('tool', second));
   const kept = await runs.list('tool' as ToolId);
@@ -52,20 +59,7 @@ test('runs of a conversation outlive the latest 100 for as long as the conversat
   await database.put('conversations', { id, title: '', settings: DEFAULT_SETTINGS, createdAt: '', updatedAt: '' });
   const runs = createRunStore(database, here);
   const add = async (second: number, conversationId?: string): Promise<void> =>
-    await runs.add({
-      runId: `r${String(second)}` as RunId,
-      toolCallId: `c${String(second)}` as ToolCallId,
-      toolId: 'bash' as ToolId,
-      toolName: 'bash',
-      toolVersion: 1,
-      input: {},
-      caller: 'model',
-      ...defined({ conversationId }),
-      startedAt: new Date(second * 1_000).toISOString(),
-      result: { success: true, result: null, executionTime: 1, logs: [] },
-      logs: [],
-      network: [],
-    });
+    await runs.add(runOf('bash', second, { caller: 'model', ...defined({ conversationId }) }));
   await add(1, id);
   await add(2, 'not stored');
   for (let second = 3; second <= 121; second += 1) await add(second);
@@ -88,19 +82,7 @@ test('removed runs can be restored until the tab has dropped them', async () => 
   if (here === undefined) throw new Error('no tab');
   const runs = createRunStore(database, here);
   const tool = 'tool' as ToolId;
-  const run = (second: number): RunRecord => ({
-    runId: `r${String(second)}` as RunId,
-    toolCallId: `c${String(second)}` as ToolCallId,
-    toolId: tool,
-    toolName: 'tool',
-    toolVersion: 1,
-    input: {},
-    caller: 'person',
-    startedAt: new Date(second * 1_000).toISOString(),
-    result: { success: true, result: null, executionTime: 1, logs: [] },
-    logs: [],
-    network: [],
-  });
+  const run = (second: number): RunRecord => runOf('tool', second);
   for (let second = 1; second <= 4; second += 1) await runs.add(run(second));
   const one = await runs.remove(tool, ['c3' as ToolCallId]);
   expect((await runs.list(tool)).map(({ toolCallId }) => toolCallId)).toEqual(['c4', 'c2', 'c1']);
@@ -122,20 +104,7 @@ test('no older run takes the place of a removed one', async () => {
   if (here === undefined) throw new Error('no tab');
   const runs = createRunStore(database, here);
   const tool = 'tool' as ToolId;
-  for (let second = 1; second <= 103; second += 1)
-    await runs.add({
-      runId: `r${String(second)}` as RunId,
-      toolCallId: `c${String(second)}` as ToolCallId,
-      toolId: tool,
-      toolName: 'tool',
-      toolVersion: 1,
-      input: {},
-      caller: 'person',
-      startedAt: new Date(second * 1_000).toISOString(),
-      result: { success: true, result: null, executionTime: 1, logs: [] },
-      logs: [],
-      network: [],
-    });
+  for (let second = 1; second <= 103; second += 1) await runs.add(runOf('tool', second));
   await runs.remove(tool, ['c103' as ToolCallId]);
   expect(await runs.list(tool)).toHaveLength(99);
 });

@@ -1,6 +1,6 @@
 import type { RunRecord } from '../../core/call.ts';
 import { ToolyardError } from '../../core/errors.ts';
-import { createSparsePruning, deleteRuns } from './prune-runs.ts';
+import { createThrottledPruning, deleteRuns } from './prune-runs.ts';
 import { newId, type ToolCallId, type ToolId } from '../../core/ids.ts';
 import { storedRun } from '../contract/stored-run.ts';
 import { LIMITS } from '../../core/limits.ts';
@@ -40,7 +40,7 @@ export function createRunStore(database: ToolyardDatabase, tabs: TabSync): RunSt
   const notify = (toolId: ToolId) => {
     for (const listener of [...listeners]) listener(toolId);
   };
-  const pruning = createSparsePruning(database);
+  const pruning = createThrottledPruning(database);
   const put = async (toolId: ToolId, records: readonly RunRecord[]) => {
     await putRuns(database, records);
     await pruning.added(toolId, records.length);

@@ -41,14 +41,14 @@ export function accessParts({ permissions, carried, unbound = [] }: AskedAccess)
 /**
  * The requests of these that are left once addresses are left out: a secret stays unbound from where it is not to go.
  *
- * @param left ids of parts, from the page
+ * @param leftOut ids of parts, from the page
  */
 export function remainingSends(
   sends: readonly CarriedSecret[],
   { permissions: { network } }: Pick<AskedAccess, 'permissions'>,
-  left: readonly string[],
+  leftOut: readonly string[],
 ): readonly CarriedSecret[] {
-  const isLeftOut = (at: number): boolean => left.includes(`address ${String(at)}`);
+  const isLeftOut = (at: number): boolean => leftOut.includes(`address ${String(at)}`);
   return sends.filter(({ origin, method }) => {
     const reached = network.flatMap((rule, at) =>
       rule.origin === origin && rule.methods.includes(method) ? [isLeftOut(at)] : [],
@@ -61,11 +61,11 @@ export function remainingSends(
 /**
  * What a person allows: the request without the parts that they left out. Undefined if nothing remains.
  *
- * @param left ids of parts, from the page; others mean nothing
+ * @param leftOut ids of parts, from the page; others mean nothing
  */
-export function withoutParts(asked: AskedAccess, left: readonly string[]): ChosenAccess | undefined {
-  const remaining = (sends: readonly CarriedSecret[] = []) => remainingSends(sends, asked, left);
-  const chosen = accessParts(asked).filter(({ id }) => !left.includes(id));
+export function withoutParts(asked: AskedAccess, leftOut: readonly string[]): ChosenAccess | undefined {
+  const remaining = (sends: readonly CarriedSecret[] = []) => remainingSends(sends, asked, leftOut);
+  const chosen = accessParts(asked).filter(({ id }) => !leftOut.includes(id));
   const all = chosen.map(({ access }) => access);
   const permissions: Permissions = {
     network: all.flatMap(({ permissions: { network } }) => network),

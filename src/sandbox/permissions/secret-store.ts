@@ -112,21 +112,25 @@ export function createSecretStore(
     async setBindings(name, given, more) {
       const bindings = parseBindings(given);
       const hold = await held.before(name);
-      const kept = session.get(name);
-      const before = kept?.summary ?? (await database.get('secrets', name));
+      const inSession = session.get(name);
+      const before = inSession?.summary ?? (await database.get('secrets', name));
       if (before === undefined) throw new ToolyardError('not-found', `There is no secret named ${name}. Add it first.`);
       const of = (known: readonly SecretBinding[]): readonly SecretBinding[] => {
         const next = more === undefined ? bindings : mergeRules([...known, ...bindings]);
         if (next.length > MAX_BINDINGS) throw tooMany('/bindings');
         return next;
       };
-      if (kept === undefined) {
+      if (inSession === undefined) {
         const summary = await rebind(database, keyring, { name, of, now });
         hold();
         return summary;
       }
-      const summary = { ...kept.summary, bindings: of(kept.summary.bindings), updatedAt: now().toISOString() };
-      session.set(name, { ...kept, summary });
+      const summary = {
+        ...inSession.summary,
+        bindings: of(inSession.summary.bindings),
+        updatedAt: now().toISOString(),
+      };
+      session.set(name, { ...inSession, summary });
       hold();
       return summary;
     },
@@ -154,26 +158,36 @@ async function save(
 ): Promise<SecretSummary> {
   return await keyring.write(async ({ id, key }) => {
     const sealed = await encryptSecret(key, value, boundTo(name, bindings));
-    return await storedWrite('The secret', async () => {
-      const transaction = database.transaction(['keys', 'secrets'], 'readwrite');
-      const secrets = transaction.objectStore('secrets');
-      return await allOrNothing(transaction, async () => {
-        const [record, known] = await Promise.all([
-          transaction.objectStore('keys').get(SECRET_KEY_RECORD),
-          secrets.get(name),
-        ]);
-        if (recordId(record) !== id) return 'changed';
-        const updatedAt = now().toISOString();
-        const stored: StoredSecret = {
-          name,
-          bindings,
-          ...sealed,
-          createdAt: known?.createdAt ?? updatedAt,
-          updatedAt,
-        };
-        await secrets.put(stored);
-        return summaryOf(stored);
-      });
+    return await putSealed(database, name, id, (known) => {
+      const updatedAt = now().toISOString();
+      return { name, bindings, ...sealed, createdAt: known?.createdAt ?? updatedAt, updatedAt };
+    });
+  });
+}
+
+/**
+ * Stores a sealed secret if the key that it was sealed with is still the present one.
+ *
+ * @param make gets what is stored by then; undefined if that is not what was expected
+ */
+async function putSealed(
+  database: ToolyardDatabase,
+  name: string,
+  keyId: string,
+  make: (known: StoredSecret | undefined) => StoredSecret | undefined,
+): Promise<SecretSummary | 'changed'> {
+  return await storedWrite('The secret', async () => {
+    const transaction = database.transaction(['keys', 'secrets'], 'readwrite');
+    const secrets = transaction.objectStore('secrets');
+    return await allOrNothing(transaction, async () => {
+      const [record, known] = await Promise.all([
+        transaction.objectStore('keys').get(SECRET_KEY_RECORD),
+        secrets.get(name),
+      ]);
+      const stored = recordId(record) === keyId ? make(known) : undefined;
+      if (stored === undefined) return 'changed';
+      await secrets.put(stored);
+      return summaryOf(stored);
     });
   });
 }
@@ -198,21 +212,12 @@ async function rebind(
       throw new ToolyardError('conflict', `The secret ${name} cannot be decrypted. Enter it again.`);
     const bindings = of(stored.bindings);
     const sealed = await encryptSecret(key, value, boundTo(name, bindings));
-    return await storedWrite('The secret', async () => {
-      const transaction = database.transaction(['keys', 'secrets'], 'readwrite');
-      const secrets = transaction.objectStore('secrets');
-      return await allOrNothing(transaction, async () => {
-        const [record, known] = await Promise.all([
-          transaction.objectStore('keys').get(SECRET_KEY_RECORD),
-          secrets.get(name),
-        ]);
-        // Every write has a new iv.
-        if (recordId(record) !== id || known?.iv.join() !== stored.iv.join()) return 'changed';
-        const next: StoredSecret = { ...stored, bindings, ...sealed, updatedAt: now().toISOString() };
-        await secrets.put(next);
-        return summaryOf(next);
-      });
-    });
+    return await putSealed(database, name, id, (known) =>
+      // Every write has a new iv.
+      known?.iv.join() === stored.iv.join()
+        ? { ...stored, bindings, ...sealed, updatedAt: now().toISOString() }
+        : undefined,
+    );
   });
 }
 

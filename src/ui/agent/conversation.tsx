@@ -20,7 +20,7 @@ import { ModelPicker } from './composer/model-picker.tsx';
 import { OutsideBanner } from './outside-banner.tsx';
 import { BuiltInSwitch } from './offer/built-in-switch.tsx';
 import { MissingBuiltIn } from './offer/missing-built-in.tsx';
-import { stepBack } from './step-back.ts';
+import { escapeInConversation } from './conversation-escape.ts';
 import { TurnList } from './turns/turn-list.tsx';
 import { useConversation } from './list/use-conversation-actions.ts';
 import styles from './conversation.module.css';
@@ -36,7 +36,7 @@ export function Conversation({ view, hasBack }: { view: ConversationView; hasBac
   useConversationActions(view, () => setNaming(true));
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
-    stepBack(event, isRunning ? commands.stop : undefined);
+    escapeInConversation(event, isRunning ? commands.stop : undefined);
   };
   return (
     <div className={styles.conversation} onKeyDown={onKey}>

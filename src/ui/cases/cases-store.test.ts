@@ -4,7 +4,7 @@ import type { FakeRun } from '../testing/fake-calls.ts';
 import { createFakeHost } from '../testing/fake-host.ts';
 import { recordOf } from '../testing/fake-records.ts';
 import { createCasesStore } from './cases-store.ts';
-import { failedCasesOf, failingTools } from './every-tool.ts';
+import { failedCasesOf, failingTools } from './all-tools.ts';
 import { createEditorStore } from '../editor/editor-store.ts';
 
 const area: ToolCase = { name: 'w 3, h 4', input: { w: 3, h: 4 }, expectation: { kind: 'equals', value: 12 } };
@@ -166,26 +166,26 @@ describe('the cases of all tools', () => {
     ]);
     await editor.getState().open('good');
     const running: (string | undefined)[] = [];
-    store.subscribe(({ everyTool }) => {
-      if (everyTool !== undefined && running.at(-1) !== everyTool.toolName) running.push(everyTool.toolName);
+    store.subscribe(({ allTools }) => {
+      if (allTools !== undefined && running.at(-1) !== allTools.toolName) running.push(allTools.toolName);
     });
     expect(failed()).toEqual([0, 0, 0, 0, 0]);
-    expect(await store.getState().runEveryTool()).toEqual({
+    expect(await store.getState().runAllTools()).toEqual({
       tools: 2,
       passed: 2,
       failed: 1,
       failing: ['bad'],
-      left: ['foreign'],
+      skipped: ['foreign'],
       isStopped: false,
     });
     expect(running).toEqual(['bad', 'good']);
     expect([failed(), failingTools(store.getState())]).toEqual([[0, 1, 0, 0, 0], 1]);
-    expect(store.getState().everyTool).toBeUndefined();
+    expect(store.getState().allTools).toBeUndefined();
   });
 
   it('a failing case that is removed no longer counts', async () => {
     const { host, editor, store, failed } = await summed([{ name: 'bad', cases: [area, wrong] }]);
-    await store.getState().runEveryTool();
+    await store.getState().runAllTools();
     const record = await host.tools.get('bad');
     if (record === undefined) throw new Error('missing');
     await editor.getState().open('bad');
@@ -203,12 +203,12 @@ describe('the cases of all tools', () => {
       { name: 'a', cases: [area] },
       { name: 'b', cases: [area] },
     ]);
-    const stop = store.subscribe(({ everyTool }) => {
-      if (everyTool?.toolName !== 'a' || everyTool.stopping) return;
+    const stop = store.subscribe(({ allTools }) => {
+      if (allTools?.toolName !== 'a' || allTools.stopping) return;
       stop();
-      void store.getState().stopEveryTool();
+      void store.getState().stopAllTools();
     });
-    expect(await store.getState().runEveryTool()).toMatchObject({ isStopped: true, left: [] });
+    expect(await store.getState().runAllTools()).toMatchObject({ isStopped: true, skipped: [] });
     expect(store.getState().sessions.size).toBe(1);
   });
 });

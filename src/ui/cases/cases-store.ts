@@ -5,7 +5,7 @@ import type { ToolCase, ToolRecord } from '../../core/tool.ts';
 import type { HostServices } from '../../services/host-services.ts';
 import { behaviourOf, caseDraftOf, casesOf, readCase, type CaseDraft } from './case-draft.ts';
 import { casesFirstTexts } from './texts/first/index.ts';
-import { everyToolActions, type EveryToolReport, type EveryToolRun } from './every-tool.ts';
+import { allToolsActions, type AllToolsReport, type AllToolsRun } from './all-tools.ts';
 import type { EditorStore } from '../editor/editor-store.ts';
 import { createAutosave, type Autosave } from '../editor/autosave.ts';
 import { codeOf, messageOf } from '../stores/error-text.ts';
@@ -47,7 +47,7 @@ export interface CasesSession {
 export interface CasesState {
   readonly sessions: ReadonlyMap<ToolId, CasesSession>;
   /** While the cases of all tools run. */
-  readonly everyTool?: EveryToolRun | undefined;
+  readonly allTools?: AllToolsRun | undefined;
   /** Takes over stored cases, unless others are being edited here. */
   sync(record: ToolRecord): void;
   show(id: ToolId, key: string | undefined): void;
@@ -64,8 +64,8 @@ export interface CasesState {
   runAll(id: ToolId): Promise<void>;
   stop(id: ToolId): Promise<void>;
   /** Runs the cases of all tools, one tool after another. Undefined if they are running. Rejects like the host. */
-  runEveryTool(): Promise<EveryToolReport | undefined>;
-  stopEveryTool(): Promise<void>;
+  runAllTools(): Promise<AllToolsReport | undefined>;
+  stopAllTools(): Promise<void>;
   saveAll(): Promise<void>;
   /** Whether an edit cannot be stored. */
   hasUnsaved(): boolean;
@@ -98,11 +98,11 @@ export function createCasesStore(
       ...editActions(parts, turns),
       ...runActions(parts, turns),
       ...saveActions(parts, turns),
-      ...everyToolActions({
+      ...allToolsActions({
         host,
         editor,
         get,
-        setRun: (everyTool) => set({ everyTool }),
+        setRun: (allTools) => set({ allTools }),
         runStored: (record) => run(parts, record.id, record),
       }),
       async saveAll() {

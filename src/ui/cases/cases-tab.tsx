@@ -16,7 +16,7 @@ import type { EditSession } from '../editor/editor-store.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { casesFirstTexts } from './texts/first/index.ts';
 import { casesTexts } from './texts/index.ts';
-import { runEveryTool } from './run-every-tool.ts';
+import { runAllTools } from './run-all-tools.ts';
 import { runTexts } from '../run/texts/index.ts';
 import { editorTexts } from '../editor/texts/index.ts';
 import { CaseRow } from './cases-tab-row.tsx';
@@ -136,16 +136,16 @@ function CasesBar({ toolId, run, add }: { toolId: ToolId; run: CasesSession['run
 /** Runs the cases of all tools, or stops that. */
 function EveryTool() {
   const model = useApp();
-  const every = useCases((state) => state.everyTool);
+  const every = useCases((state) => state.allTools);
   if (every === undefined)
     return (
-      <Button look="quiet" onClick={() => void runEveryTool(model)}>
-        {casesFirstTexts.runEveryTool}
+      <Button look="quiet" onClick={() => void runAllTools(model)}>
+        {casesFirstTexts.runAllTools}
       </Button>
     );
   return (
-    <Button disabled={every.stopping} onClick={() => void model.cases.getState().stopEveryTool()}>
-      {every.stopping ? runTexts.stopping : casesTexts.everyTool.stopAll}
+    <Button disabled={every.stopping} onClick={() => void model.cases.getState().stopAllTools()}>
+      {every.stopping ? runTexts.stopping : casesTexts.allTools.stopAll}
     </Button>
   );
 }

@@ -1,5 +1,5 @@
 import { comparePermissions } from '../../catalog/page/index.ts';
-import type { EvidentAccess } from '../../catalog/contract/evident-access.ts';
+import type { InferredAccess } from '../../catalog/contract/inferred-access.ts';
 import type { Permissions } from '../../core/permissions/permissions.ts';
 import { lineOfRule, permissionLines } from '../run/denied/permission-lines.ts';
 import { runTexts } from '../run/texts/index.ts';
@@ -21,8 +21,8 @@ const NOTES = {
 };
 
 /** What a tool declares, and what its code shows besides, each marked where it is not in the other. */
-export function accessLines(requested: Permissions, evident: EvidentAccess): readonly AccessLine[] {
-  const { network, secrets } = comparePermissions(requested, evident);
+export function accessLines(requested: Permissions, inferred: InferredAccess): readonly AccessLine[] {
+  const { network, secrets } = comparePermissions(requested, inferred);
   const lineOf = (text: string, state: keyof typeof NOTES): AccessLine => {
     const note = NOTES[state];
     return note === undefined ? { text } : { text, note };
@@ -35,7 +35,7 @@ export function accessLines(requested: Permissions, evident: EvidentAccess): rea
 }
 
 /** What cannot be known before code runs, in sentences. */
-export function accessRemarks({ hasOtherAddresses, hasOtherSecrets }: EvidentAccess): readonly string[] {
+export function accessRemarks({ hasOtherAddresses, hasOtherSecrets }: InferredAccess): readonly string[] {
   const { otherAddresses, otherSecrets } = definitionTexts.access;
   return [...(hasOtherAddresses ? [otherAddresses] : []), ...(hasOtherSecrets ? [otherSecrets] : [])];
 }

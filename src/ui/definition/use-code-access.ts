@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
-import { UNKNOWN_ACCESS, type EvidentAccess } from '../../catalog/contract/evident-access.ts';
+import { UNKNOWN_ACCESS, type InferredAccess } from '../../catalog/contract/inferred-access.ts';
 import type { ToolLanguage } from '../../core/tool.ts';
 import { untilUnmounted } from '../lib/until-unmounted.ts';
 import { useApp } from '../stores/app-context.ts';
 
 /** What code contacts and which secrets it uses; undefined while it is read. */
-export function useCodeAccess(code: string, language: ToolLanguage): EvidentAccess | undefined {
+export function useCodeAccess(code: string, language: ToolLanguage): InferredAccess | undefined {
   const { host } = useApp();
-  const [read, setRead] = useState<{ readonly code: string; readonly access: EvidentAccess } | undefined>();
+  const [read, setRead] = useState<{ readonly code: string; readonly access: InferredAccess } | undefined>();
   useEffect(
     () =>
       untilUnmounted(

@@ -13,7 +13,7 @@ import { OverrideNote } from '../tools/builtin/override-note.tsx';
 import { SaveNotice } from './save-notice.tsx';
 import { DESCRIPTION_ID, ToolHeader } from './tool-header.tsx';
 import { TrustBanner } from '../tools/trust-banner.tsx';
-import { failedCasesOf } from '../cases/every-tool.ts';
+import { failedCasesOf } from '../cases/all-tools.ts';
 import { casesFirstTexts } from '../cases/texts/first/index.ts';
 import { useAgent, useCases } from '../stores/app-context.ts';
 import type { EditSession } from './editor-store.ts';

@@ -19,7 +19,7 @@ import { sharedTexts } from '../texts/index.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { EnvironmentBadge, FailedCasesBadge, UntrustedBadge } from '../tools/tool-badges.tsx';
 import { useToolActions } from '../tools/use-tool-actions.ts';
-import { AboutRuns } from './about-runs.tsx';
+import { ToolMetadata } from './tool-metadata.tsx';
 import { Badge } from '../elements/badge.tsx';
 import { EnabledSwitch } from './enabled-switch.tsx';
 import styles from './tool-header.module.css';
@@ -78,7 +78,7 @@ export function ToolHeader({
         <details className={styles.folded}>
           <summary>{editorTexts.howItRuns}</summary>
           <HowItRuns session={session} onEnabled={setEnabled} />
-          <AboutRuns session={session} />
+          <ToolMetadata session={session} />
         </details>
       ) : null}
       {isPublishing ? (

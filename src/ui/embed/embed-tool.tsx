@@ -8,7 +8,7 @@ import { CodeEditor, type CodeTarget } from '../elements/code-mirror/code-editor
 import { Loading } from '../elements/layers/loading.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
 import type { EmbedOptions } from '../share/embed-options.ts';
-import { AskedAccess } from '../definition/asked-access.tsx';
+import { RequestedAccess } from '../definition/requested-access.tsx';
 import { isEmptyPermissions } from '../../core/decisions/access-request.ts';
 import { readPermissions } from '../lib/permissions.ts';
 import { OpenInToolyard } from '../share/open-in-toolyard.tsx';
@@ -62,7 +62,7 @@ export function EmbedTool({ tool: opened, others, options, line }: EmbedToolProp
       </header>
       {isEmptyPermissions(asked) ? null : (
         <Notice tone="info" title={embedTexts.asks}>
-          <AskedAccess fields={{ ...tool, permissions: asked }} nothing={null} />
+          <RequestedAccess fields={{ ...tool, permissions: asked }} nothing={null} />
           <p>{embedTexts.asksText}</p>
         </Notice>
       )}

@@ -22,7 +22,7 @@ import styles from './frame.module.css';
 const CommandPalette = lazy(async () => ({ default: (await import('../palette/command-palette.tsx')).CommandPalette }));
 
 /** One goes back and forth between these: the room of the status bar stays, so that nothing moves. */
-const KEPT: ReadonlySet<Route['screen']> = new Set(['tools', 'new', 'tool']);
+const RESERVED: ReadonlySet<Route['screen']> = new Set(['tools', 'new', 'tool']);
 
 /** Activity bar, list, content and status bar, with a banner above them; small windows have the list in a drawer. */
 export function Frame({ route, banner }: { route: Route; banner?: React.ReactNode }) {
@@ -76,7 +76,7 @@ export function Frame({ route, banner }: { route: Route; banner?: React.ReactNod
           {panels.map(({ id, useAlways }) => (useAlways === undefined ? null : <Always key={id} use={useAlways} />))}
           {panels.flatMap(({ docks = [] }) => docks.map((dock) => <Docked key={dock.id} dock={dock} />))}
           {layout === 'narrow' ? null : (
-            <StatusBar isKept={KEPT.has(route.screen)}>
+            <StatusBar isReserved={RESERVED.has(route.screen)}>
               <Suspense fallback={null}>
                 {panels.map(({ id, status: Status }) =>
                   Status === undefined ? null : <Status key={id} route={route} />,

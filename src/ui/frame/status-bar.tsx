@@ -12,13 +12,13 @@ const RUNNING_AFTER_MS = 600;
 /**
  * What goes on, at the bottom edge: that of panels comes first. With nothing to say it is not there.
  *
- * @param isKept leaves its room
+ * @param isReserved its room stays when it has nothing to say
  */
-export function StatusBar({ isKept, children }: { isKept: boolean; children: React.ReactNode }) {
+export function StatusBar({ isReserved, children }: { isReserved: boolean; children: React.ReactNode }) {
   const { online, running, queued, storage, kept } = useStatus((state) => state);
   const isBusy = useLasting(running > 0 || queued > 0);
   return (
-    <footer className={styles.bar} data-kept={isKept} aria-label={frameTexts.status.label}>
+    <footer className={styles.bar} data-reserved={isReserved} aria-label={frameTexts.status.label}>
       <div className={styles.panels}>{children}</div>
       {isBusy ? <span className={styles.item}>{frameTexts.status.queue(running, queued)}</span> : null}
       <span className={styles.space} />

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, type CSSProperties, type FocusEvent } f
 import { toast, Toaster, useSonner } from 'sonner';
 import { startToasts } from '../elements/layers/toast.ts';
 import { sharedTexts } from '../texts/index.ts';
-import { useFreeSpot } from './use-free-spot.ts';
+import { useToastPosition } from './use-toast-position.ts';
 import styles from './toast-container.module.css';
 
 type Look = CSSProperties & Readonly<Record<`--${string}`, string>>;
@@ -20,7 +20,7 @@ export function ToastContainer({ theme }: { theme: 'light' | 'dark' | 'system' }
   const focus = useFocusBack();
   const box = focus.ref;
   const list = useCallback(() => box.current?.querySelector<HTMLElement>('[data-sonner-toaster]') ?? null, [box]);
-  const { left, bottom, width } = useFreeSpot(toasts.length > 0, list);
+  const { left, bottom, width } = useToastPosition(toasts.length > 0, list);
   return (
     <div className={styles.location} {...focus}>
       <Toaster

@@ -5,7 +5,7 @@ import { TextField } from '../elements/fields/field.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
 import type { ToolFields } from '../../core/tool.ts';
 import { packageRows } from '../packages/packages.ts';
-import { AskedAccess } from '../definition/asked-access.tsx';
+import { RequestedAccess } from '../definition/requested-access.tsx';
 import { jsonView, shownTool } from './json-view.ts';
 import { toolAsText } from '../editor/tool-draft.ts';
 import { UnreadFields } from '../definition/unread-fields.tsx';
@@ -118,7 +118,7 @@ function Asks({ fields }: { fields: ToolFields }) {
   return (
     <section className={styles.block}>
       <h3>{importTexts.review.asks}</h3>
-      <AskedAccess fields={fields} nothing={<p className={styles.muted}>{importTexts.review.asksNothing}</p>} />
+      <RequestedAccess fields={fields} nothing={<p className={styles.muted}>{importTexts.review.asksNothing}</p>} />
     </section>
   );
 }

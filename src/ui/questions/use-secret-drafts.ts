@@ -46,7 +46,7 @@ export function useSecretDrafts(
 ): SecretDrafts {
   const { surface } = useApp();
   const vault = usePanelStore(secretsAndGrantsStore);
-  const kept = useSecretsAndGrants((state) => state.secrets);
+  const stored = useSecretsAndGrants((state) => state.secrets);
   const [drafts, setDrafts] = useState<ReadonlyMap<string, EditedDraft>>(new Map());
   const [isChecked, setChecked] = useState(false);
   const names = ask.asked.secrets.filter((name) => !without.includes(`secret ${name}`));
@@ -56,10 +56,10 @@ export function useSecretDrafts(
   }, [needsSecrets, vault]);
 
   const entered =
-    kept === undefined
+    stored === undefined
       ? []
       : names.flatMap((name) => {
-          const needed = secretDraftOf(name, withoutLeft(ask, name, without), kept);
+          const needed = secretDraftOf(name, withoutLeft(ask, name, without), stored);
           return needed === undefined ? [] : [{ ...needed, ...drafts.get(name) }];
         });
   // The stored secrets are read late, and can change.
@@ -75,7 +75,7 @@ export function useSecretDrafts(
     },
     take: () => {
       setChecked(true);
-      if (entered.some(({ value }) => value === '') || (needsSecrets && kept === undefined)) return undefined;
+      if (entered.some(({ value }) => value === '') || (needsSecrets && stored === undefined)) return undefined;
       return entered.map(({ name, value, bindings, keptFor }) => ({
         name,
         value,

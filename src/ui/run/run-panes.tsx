@@ -135,8 +135,8 @@ function InGroup({ layout, children }: { layout: LayoutSize; children: ReactNode
 
 function RunSide({ isWide, children }: { isWide: boolean; children: ReactNode }) {
   const { preferences } = useApp();
-  const [kept] = useState(() => preferences.getState().layout?.['run'] ?? 380);
-  const width = isWide ? kept : 320;
+  const [storedWidth] = useState(() => preferences.getState().layout?.['run'] ?? 380);
+  const width = isWide ? storedWidth : 320;
   return (
     <>
       <Separator className={panes.separator} title={runTexts.resize} />

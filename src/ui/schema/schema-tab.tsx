@@ -7,7 +7,7 @@ import { cx } from '../elements/class-names.ts';
 import { CodeEditor, type CodeTarget } from '../elements/code-mirror/code-editor.tsx';
 import { Segmented } from '../elements/fields/segmented.tsx';
 import { chooseSchemaView, schemaView } from './schema-view.ts';
-import { NO_HISTORY, recordEdit, stepBack, stepForward, type TextHistory } from './text-history.ts';
+import { NO_HISTORY, recordEdit, escapeInConversation, stepForward, type TextHistory } from './text-history.ts';
 import { useApp } from '../stores/app-context.ts';
 import type { EditSession } from '../editor/editor-store.ts';
 import { editorTexts } from '../editor/texts/index.ts';
@@ -106,12 +106,12 @@ function useEdits({ base, draft: { parametersText: text } }: EditSession) {
     },
     [put],
   );
-  const step = (found: ReturnType<typeof stepBack>) => {
+  const step = (found: ReturnType<typeof escapeInConversation>) => {
     if (found === undefined) return;
     setHistory(found.history);
     put(found.text);
   };
-  const undo = () => step(stepBack(history, text));
+  const undo = () => step(escapeInConversation(history, text));
   const redo = () => step(stepForward(history, text));
   return { history, edit, undo, redo };
 }

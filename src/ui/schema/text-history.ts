@@ -22,7 +22,7 @@ export function recordEdit(history: TextHistory, before: string, about: string, 
 }
 
 /** The text before `present`, with its history; undefined if there is none. */
-export function stepBack(
+export function escapeInConversation(
   { past, future }: TextHistory,
   present: string,
 ): { readonly text: string; readonly history: TextHistory } | undefined {

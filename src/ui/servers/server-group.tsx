@@ -2,7 +2,7 @@ import { useMemo, useState } from 'react';
 import type { McpServerId } from '../../core/ids.ts';
 import { useHashLocation } from 'wouter/use-hash-location';
 import type { McpToolView } from '../../mcp/contract/mcp-api.ts';
-import { MiddleCut } from '../elements/views/middle-cut.tsx';
+import { MiddleEllipsis } from '../elements/views/middle-ellipsis.tsx';
 import { fitsQuery } from '../lib/fits-query.ts';
 import { navigate } from '../lib/navigate.ts';
 import { hrefOf, parseRoute, pathOf } from '../lib/routes.ts';
@@ -91,7 +91,7 @@ function Row({ tool, enabled, isCurrent }: { tool: McpToolView; enabled: boolean
       title={`${name}\n${definition.description}`}
     >
       <span className={list.name}>
-        <MiddleCut name={definition.name} />
+        <MiddleEllipsis name={definition.name} />
       </span>
       {enabled ? null : <span className={list.off}>{texts.disabled}</span>}
       {approval === 'changed' ? <span className={list.off}>{texts.tools.changedMark}</span> : null}

@@ -3,7 +3,7 @@ import { Dialog } from '../elements/layers/dialog.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
 import { navigate } from '../lib/navigate.ts';
 import { pathOf, toolRoute } from '../lib/routes.ts';
-import { AskedAccess } from '../definition/asked-access.tsx';
+import { RequestedAccess } from '../definition/requested-access.tsx';
 import { useEditor } from '../stores/app-context.ts';
 import { shareTexts } from './texts/index.ts';
 import { ShareEmbed } from './share-embed.tsx';
@@ -103,7 +103,7 @@ function Holds() {
             {tools.map((tool) => (
               <div key={tool.name}>
                 {tools.length === 1 ? null : <p className={styles.askingTool}>{tool.name}</p>}
-                <AskedAccess fields={tool} nothing={<p>{shareTexts.asksNothing}</p>} />
+                <RequestedAccess fields={tool} nothing={<p>{shareTexts.asksNothing}</p>} />
               </div>
             ))}
           </dd>

@@ -67,9 +67,9 @@ export const toolsPanel: Panel = {
     {
       id: 'cases.run-every-tool',
       group: 'run',
-      label: casesFirstTexts.runEveryTool,
+      label: casesFirstTexts.runAllTools,
       words: 'test cases',
-      perform: () => void import('../cases/run-every-tool.ts').then(({ runEveryTool }) => runEveryTool(model)),
+      perform: () => void import('../cases/run-all-tools.ts').then(({ runAllTools }) => runAllTools(model)),
     },
   ],
 };

@@ -1,7 +1,7 @@
 import { Check, CircleX, Minus, TriangleAlert } from 'lucide-react';
 import type { ToolId } from '../../core/ids.ts';
 import type { Environment } from '../../core/tool.ts';
-import { failedCasesOf } from '../cases/every-tool.ts';
+import { failedCasesOf } from '../cases/all-tools.ts';
 import { casesFirstTexts } from '../cases/texts/first/index.ts';
 import { Badge } from '../elements/badge.tsx';
 import { useCases } from '../stores/app-context.ts';

@@ -19,7 +19,7 @@ import { hrefOf, toolRoute } from '../lib/routes.ts';
 import { ariaKeys, keysText, withKeys } from '../lib/keybindings.ts';
 import { createToolSearch, tagsOf } from './tool-search.ts';
 import { Badge } from '../elements/badge.tsx';
-import { failingTools } from '../cases/every-tool.ts';
+import { failingTools } from '../cases/all-tools.ts';
 import { casesFirstTexts } from '../cases/texts/first/index.ts';
 import { useApp, useCases, useServers, useTools, useSessionTools } from '../stores/app-context.ts';
 import { hadTools } from './list-mark.ts';

@@ -1,5 +1,6 @@
 import type { Node, Pattern, Program } from 'acorn';
 import { topFunctions } from '../entry-parameters.ts';
+import { childrenOf, isNode } from '../syntax-tree.ts';
 import { boundNames } from './bound-names.ts';
 
 /** A change of the object that a variable of the top level holds. */
@@ -99,10 +100,7 @@ export function changesIn(program: Program): Changes {
     if (type === 'LogicalExpression' && operator === '||' && right?.type === 'AssignmentExpression')
       if (left?.name !== undefined && right.left?.name === left.name) filled.add(left.name);
     helpers.call(node, isVisible);
-    for (const child of Object.values(node)) {
-      if (Array.isArray(child)) for (const each of child as unknown[]) if (isNode(each)) open.push(each);
-      if (isNode(child)) open.push(child);
-    }
+    for (const child of childrenOf(node)) open.push(child);
   }
   return { reassigned, changes: [...changes, ...helpers.changesByCalls()], filled };
 }
@@ -185,7 +183,7 @@ function targetsOf(target: AnyNode | null | undefined): readonly AnyNode[] {
   const found: AnyNode[] = [];
   const open: AnyNode[] = [];
   const add = (value: unknown): void => {
-    if (isNode(value)) open.push(value);
+    if (isNode<AnyNode>(value)) open.push(value);
   };
   add(target);
   for (let node = open.pop(); node !== undefined; node = open.pop()) {
@@ -223,7 +221,7 @@ function keyOf({ computed, property }: AnyNode): string | undefined {
 }
 
 function inner(node: AnyNode): AnyNode | undefined {
-  return isNode(node.expression) ? node.expression : undefined;
+  return isNode<AnyNode>(node.expression) ? node.expression : undefined;
 }
 
 /** The names that a node declares for what is inside it. */
@@ -240,10 +238,10 @@ function namesOfScope(node: AnyNode): readonly string[] {
   if (type === 'BlockStatement' || type === 'StaticBlock') return isList(body) ? declaredBy(body) : [];
   if (type === 'SwitchStatement')
     return declaredBy((node.cases ?? []).flatMap(({ consequent }) => (isList(consequent) ? consequent : [])));
-  if (type === 'ForStatement') return isNode(node.init) ? declaredBy([node.init]) : [];
+  if (type === 'ForStatement') return isNode<AnyNode>(node.init) ? declaredBy([node.init]) : [];
   if (type === 'ForInStatement' || type === 'ForOfStatement')
     return node.left === undefined ? [] : declaredBy([node.left]);
-  if (type === 'CatchClause') return isNode(node.param) ? boundNames(node.param as Node as Pattern) : [];
+  if (type === 'CatchClause') return isNode<AnyNode>(node.param) ? boundNames(node.param as Node as Pattern) : [];
   return type === 'ClassExpression' && node.id?.name !== undefined ? [node.id.name] : [];
 }
 
@@ -270,16 +268,9 @@ function nestedVars(statements: readonly AnyNode[], isDirect = false): string[] 
     if (FUNCTION.test(node.type)) continue;
     if (node.type === 'VariableDeclaration' && node.kind === 'var' && !direct.has(node))
       for (const { id } of node.declarations ?? []) for (const name of boundNames(id)) names.push(name);
-    for (const child of Object.values(node)) {
-      if (Array.isArray(child)) for (const each of child as unknown[]) if (isNode(each)) open.push(each);
-      if (isNode(child)) open.push(child);
-    }
+    for (const child of childrenOf(node)) open.push(child);
   }
   return names;
-}
-
-function isNode(value: unknown): value is AnyNode {
-  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }
 
 function isList(value: AnyNode | readonly AnyNode[] | undefined): value is readonly AnyNode[] {

@@ -1,6 +1,6 @@
 import { zipSync, strToU8, type Zippable } from 'fflate';
 import type { AnalyzedCode } from '../../contract/code.ts';
-import type { EvidentAccess } from '../../contract/evident-access.ts';
+import type { InferredAccess } from '../../contract/inferred-access.ts';
 import type { ExportedFile, ExportLoss } from '../../contract/export.ts';
 import { type JsonObject, type JsonValue, jsonOf } from '../../../core/json/json.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
@@ -32,7 +32,7 @@ export interface ServedFiles {
   /** Path of the code that runs: the same file if it needed no change. */
   readonly run: string;
   readonly js: string;
-  readonly access: EvidentAccess;
+  readonly access: InferredAccess;
 }
 
 /**

@@ -32,7 +32,7 @@ function readParts({ provider, name: given, description: described, schema, retu
   const declared = copyJsonObject(schema ?? { type: 'object', properties: {} });
   if (declared === undefined) return { ok: false, name: label, reason: 'Its parameters must be a JSON Schema object' };
   const parameters = provider === 'gemini' ? fromGeminiSchema(declared) : declared;
-  fixed.push('It brought no code: a template stands in for it, which returns what it is called with.');
+  fixed.push('No code included; a stub was added, which returns what it is called with.');
   // The result of the template would not match it.
   if (isRecord(returns)) fixed.push('Its outputSchema is left out while a template stands in for the code.');
   return recordOf({ name, label, description, parameters }, fixed);

@@ -52,7 +52,7 @@ const SCHEMA_KEYS: ReadonlySet<string> = new Set([
 export function readSchema(input: unknown): ReadRecord {
   const schema = copyJsonObject(input);
   if (schema === undefined) return { ok: false, name: '', reason: 'It is no JSON Schema that can be kept' };
-  const fixed = ['It brought no code: a template stands in for it, which returns what it is called with.'];
+  const fixed = ['No code included; a stub was added, which returns what it is called with.'];
   const { title, description } = schema;
   const label = typeof title === 'string' ? nameFrom(title, fixed) : 'new_tool';
   const described = typeof description === 'string' && description.trim() !== '' ? description : undefined;

@@ -12,7 +12,7 @@ import { sharedTexts } from '../../texts/index.ts';
 import type { MessageDraft } from '../agent-store.ts';
 import { Composer } from '../composer/composer.tsx';
 import frame from '../conversation.module.css';
-import { stepBack } from '../step-back.ts';
+import { escapeInConversation } from '../conversation-escape.ts';
 import { agentTexts } from '../texts/index.ts';
 import { CompareColumn } from './compare-column.tsx';
 import { columnLabel, useComparisonActions } from './use-comparison.ts';
@@ -42,7 +42,7 @@ export function Comparison({ ids, hasBack }: { ids: readonly ConversationId[]; h
   );
   const onKey = (event: KeyboardEvent) => {
     if (event.key !== 'Escape' || event.defaultPrevented) return;
-    stepBack(event, isRunning ? stop : undefined);
+    escapeInConversation(event, isRunning ? stop : undefined);
   };
   const [first] = views;
   if (first === undefined) return null;

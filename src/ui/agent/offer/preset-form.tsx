@@ -5,7 +5,7 @@ import { TextField } from '../../elements/fields/field.tsx';
 import { SearchField } from '../../elements/fields/search-field.tsx';
 import { submits } from '../../elements/fields/submits.ts';
 import { VirtualList } from '../../elements/views/virtual-list.tsx';
-import { MiddleCut } from '../../elements/views/middle-cut.tsx';
+import { MiddleEllipsis } from '../../elements/views/middle-ellipsis.tsx';
 import { formatCount } from '../../lib/format-tokens.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { offerTexts } from './texts/index.ts';
@@ -125,7 +125,7 @@ function ToolRow({ tool, isChosen, onToggle }: ToolRowProps) {
     <label className={styles.row}>
       <input type="checkbox" checked={isChosen} onChange={onToggle} />
       <code className={styles.name} title={tool.name}>
-        <MiddleCut name={tool.name} />
+        <MiddleEllipsis name={tool.name} />
       </code>
       <span className={styles.origin}>{texts.origins[tool.origin] ?? tool.origin}</span>
       <span className={styles.tokens}>

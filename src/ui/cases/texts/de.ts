@@ -70,7 +70,7 @@ export const german: Shape<typeof english> = {
   more: (name) => `Mehr zum Fall ${name}`,
   removed: (name) => `Fall ${name} entfernt`,
   hint: 'Fälle laufen nebeneinander. Jeder bekommt eine frische Sandbox, wie jeder Lauf.',
-  everyTool: {
+  allTools: {
     running: (tool, at, total) => `Fälle von ${tool} laufen (${number(at)} von ${number(total)})`,
     stop: 'Anhalten',
     stopAll: 'Fälle aller Werkzeuge anhalten',

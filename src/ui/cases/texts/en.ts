@@ -66,7 +66,7 @@ export const english = {
   more: (name: string) => `More with the case ${name}`,
   removed: (name: string) => `Removed the case ${name}`,
   hint: 'Cases run side by side. Each gets a fresh sandbox, like any run.',
-  everyTool: {
+  allTools: {
     running: (tool: string, at: number, total: number) => `Running the cases of ${tool} (${at} of ${total})`,
     stop: 'Stop',
     stopAll: 'Stop the cases of all tools',

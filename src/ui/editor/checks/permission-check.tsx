@@ -27,16 +27,16 @@ export interface PermissionCheck {
 
 /** Undefined while the code is read, while the requested permissions are no valid JSON, and if nothing differs. */
 export function usePermissionCheck({ base, draft }: EditSession): PermissionCheck | undefined {
-  const evident = useCodeAccess(base.code, base.language);
+  const inferred = useCodeAccess(base.code, base.language);
   const runs = useRunsOfCode(base);
   const text = useDeferredValue(draft.permissionsText);
   return useMemo(() => {
     const requested = requestedOf(text);
-    if (evident === undefined || requested === undefined) return undefined;
-    const compared = comparePermissions(requested, evident, usedAccess(runs));
+    if (inferred === undefined || requested === undefined) return undefined;
+    const compared = comparePermissions(requested, inferred, usedAccess(runs));
     if (!differs(compared)) return undefined;
     return { sentences: sentencesOf(compared), updated: updatedPermissions(requested, compared) };
-  }, [evident, runs, text]);
+  }, [inferred, runs, text]);
 }
 
 /** The sentences, and one button that makes the request what the code needs. Grants stay as they are. */

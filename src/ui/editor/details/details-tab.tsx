@@ -8,7 +8,7 @@ import type { EditSession } from '../editor-store.ts';
 import { editorTexts } from '../texts/index.ts';
 import type { TextKey } from '../draft-fields.ts';
 import { markersOf } from '../draft-markers.ts';
-import { AboutRuns } from '../about-runs.tsx';
+import { ToolMetadata } from '../tool-metadata.tsx';
 import { ToolFilesGrant } from './tool-files-grant.tsx';
 import { ToolOrigin } from './tool-origin.tsx';
 import { ToolStorage } from './tool-storage.tsx';
@@ -33,7 +33,7 @@ export function DetailsTab({ session }: { session: EditSession }) {
   return (
     <div className={styles.scroll}>
       <div className={styles.form}>
-        <AboutRuns session={session} />
+        <ToolMetadata session={session} />
         <TextInputs session={session} />
         <PermissionsField session={session} />
         {draft.environment === 'node' ? (

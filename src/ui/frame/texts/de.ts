@@ -12,7 +12,7 @@ export const german: Shape<typeof english> = {
         ? choose(running, '1 läuft', `${number(running)} laufen`)
         : `${choose(running, '1 läuft', `${number(running)} laufen`)}, ` +
           `${choose(queued, '1 wartet', `${number(queued)} warten`)}`,
-    mayBePrivate: 'Privates Fenster? Vielleicht nicht aufbewahrt',
+    mayBePrivate: 'Privates Fenster? Daten bleiben vielleicht nicht erhalten',
     storageHint: 'Einstellungen zum Speicher öffnen',
   },
   crash: {

@@ -5,7 +5,7 @@ export const english = {
     offlineHint: 'You are offline. Everything but network requests works.',
     queue: (running: number, queued: number) =>
       queued === 0 ? `${running} running` : `${running} running, ${queued} queued`,
-    mayBePrivate: 'Private window? It may not be kept',
+    mayBePrivate: 'Private window? Your data may not be kept',
     storageHint: 'Open storage settings',
   },
   crash: {

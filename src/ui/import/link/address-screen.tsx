@@ -5,7 +5,7 @@ import { Button } from '../../elements/button.tsx';
 import { CodeEditor } from '../../elements/code-mirror/code-editor.tsx';
 import { DiffView } from '../../elements/views/diff-view.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
-import { AskedAccess } from '../../definition/asked-access.tsx';
+import { RequestedAccess } from '../../definition/requested-access.tsx';
 import { UnreadFields } from '../../definition/unread-fields.tsx';
 import { navigate } from '../../lib/navigate.ts';
 import { pathOf } from '../../lib/routes.ts';
@@ -174,7 +174,7 @@ function Added({ tool: { fields, findings, unread = [], path, command, replaces 
       )}
       <section aria-label={texts.asks}>
         <p>{texts.asks}</p>
-        <AskedAccess fields={fields} nothing={<p className={styles.muted}>{texts.asksNothing}</p>} />
+        <RequestedAccess fields={fields} nothing={<p className={styles.muted}>{texts.asksNothing}</p>} />
       </section>
       <CodeEditor
         label={toolsTexts.project.code}

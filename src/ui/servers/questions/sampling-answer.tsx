@@ -67,7 +67,7 @@ export function SamplingAnswer({ request, onAnswer }: SamplingAnswerProps) {
           <Answering onStop={stop} />
         ) : (
           <DecisionButton onDecide={() => void ask(provider.id)}>
-            {sampled === undefined ? texts.letAnswer : texts.resumeApprovals}
+            {sampled === undefined ? texts.letAnswer : texts.askAgain}
           </DecisionButton>
         )}
         {decline}

@@ -38,7 +38,10 @@ const hints: Servers['hints'] = {
     label: 'Aufgabe',
     hint: 'Dieses Werkzeug läuft im Hintergrund auf dem Server; die App wartet auf sein Ergebnis.',
   },
-  ui: { label: 'MCP-App', hint: 'Dieses Werkzeug hat eine eigene Oberfläche, die noch nicht gezeigt wird.' },
+  ui: {
+    label: 'MCP-App',
+    hint: 'Dieses Werkzeug hat eine eigene Oberfläche: eine MCP-App, die neben dem Ergebnis angeboten wird.',
+  },
 };
 
 const causes: Servers['doctor']['causes'] = {
@@ -264,7 +267,7 @@ export const german: Shape<typeof english> = {
     reveal: (names) => `${names} geben`,
   },
   program: {
-    title: 'Was das Programm erreichen darf',
+    title: 'Berechtigungen des Programms',
     disk: 'Sein Datenträger ist der Arbeitsbereich, wie er beim Start war. Was es ändert, kommt am Ende an.',
     network: 'Netz',
     noNetwork: 'Kein Netz.',
@@ -369,7 +372,7 @@ export const german: Shape<typeof english> = {
     samples: 'möchte, dass ein Modell dies beantwortet',
     request: 'Die Anfrage',
     noModelText: 'In dieser App ist kein Modell eingerichtet: Die Antwort lässt sich von Hand schreiben.',
-    byHand: 'Ich, von Hand',
+    byHand: 'Ich',
     byHandHint: 'Der Server bekommt diesen Text, als hätte ihn ein Modell geschrieben.',
     answerer: 'Beantwortet von',
     letAnswer: 'Antworten lassen',
@@ -380,7 +383,7 @@ export const german: Shape<typeof english> = {
       'bevor der Server sie sieht.',
     sampled: 'Seine Antwort',
     sendAnswer: 'Antwort senden',
-    resumeApprovals: 'Noch einmal fragen',
+    askAgain: 'Noch einmal fragen',
     failed: (message) => `Nicht getan: ${message}`,
   },
   signIn: {

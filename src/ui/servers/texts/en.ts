@@ -34,7 +34,10 @@ const hints: Readonly<Record<ToolAnnotation, { readonly label: string; readonly 
     hint: 'The server says that this tool contacts external services.',
   },
   task: { label: 'Task', hint: 'This tool runs as a background task on the server; the app waits for its result.' },
-  ui: { label: 'MCP app', hint: 'This tool has an interface of its own, which is not shown yet.' },
+  ui: {
+    label: 'MCP app',
+    hint: 'This tool has an interface of its own: an MCP app, which is offered beside its result.',
+  },
 };
 
 const causes: Readonly<Record<McpCause, string>> = {
@@ -251,7 +254,7 @@ export const english = {
     reveal: (names: string) => `Give it ${names}`,
   },
   program: {
-    title: 'Network access of the program',
+    title: 'Permissions of the program',
     disk: 'Its disk is the workspace as it was when it started. Its changes land when it ends.',
     network: 'Network',
     noNetwork: 'No network.',
@@ -356,7 +359,7 @@ export const english = {
     samples: 'wants a model to answer this',
     request: 'The request',
     noModelText: 'No model is set up in this app: you can write the answer yourself.',
-    byHand: 'Me, by hand',
+    byHand: 'Me',
     byHandHint: 'The server gets this text as if a model had written it.',
     answerer: 'Answered by',
     letAnswer: 'Let it answer',
@@ -366,7 +369,7 @@ export const english = {
       'The model gets this request and nothing else, without tools. You see its answer before the server does.',
     sampled: 'Its answer',
     sendAnswer: 'Send the answer',
-    resumeApprovals: 'Ask again',
+    askAgain: 'Ask again',
     failed: (message: string) => `Not done: ${message}`,
   },
   signIn: {

@@ -4,7 +4,7 @@ import { useApp, useStatus } from '../../stores/app-context.ts';
 import { formatBytes } from '../../lib/format.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { storageTexts } from './texts/index.ts';
-import { restOf } from './rest-of.ts';
+import { storageTotals } from './storage-totals.ts';
 import { StorageKindRow } from './storage-kind-row.tsx';
 import settings from '../settings.module.css';
 import styles from './storage-kinds.module.css';
@@ -62,7 +62,7 @@ function Rest({ uses }: { uses: Partial<Record<StorageKind, Measured>> }) {
     return measured?.state === 'measured' ? [measured.use.bytes] : [];
   });
   if (sizes.length < STORAGE_KINDS.length || usedBytes === undefined) return null;
-  const { other, total } = restOf(sizes, usedBytes);
+  const { other, total } = storageTotals(sizes, usedBytes);
   return (
     <>
       <li className={styles.kind}>

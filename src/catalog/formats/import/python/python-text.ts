@@ -99,11 +99,11 @@ export function splitOutside(text: string, separator = ','): string[] {
 const MAX_PARTS = 1_000;
 
 function withoutComments(text: string): string {
-  let kept = '';
+  let result = '';
   for (let from = 0; ;) {
     const at = indexOfComment(text, from);
-    if (at === -1) return kept + text.slice(from);
-    kept += text.slice(from, at);
+    if (at === -1) return result + text.slice(from);
+    result += text.slice(from, at);
     from = endOfLine(text, at);
   }
 }

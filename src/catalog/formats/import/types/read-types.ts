@@ -51,7 +51,7 @@ function recordOf(source: string, { name: typeName, schema, unclear }: DeclaredT
       language: 'typescript',
     },
     fixed: [
-      `The schema was made from the type ${typeName}. It brought no code: a stub takes it and returns it.`,
+      `The schema was made from the type ${typeName}. No code included; a stub was added.`,
       ...(description === undefined ? ['The type has no description: write one, it is what an agent reads.'] : []),
       ...(unclear.length === 0
         ? []
@@ -63,7 +63,7 @@ function recordOf(source: string, { name: typeName, schema, unclear }: DeclaredT
 function stubOf(typeName: string): string {
   return [
     `export default function tool(params: ${typeName}) {`,
-    '  // A type carries no code: put the real work here.',
+    '  // Write the code of the tool here.',
     '  return params;',
     '}',
     '',
@@ -79,8 +79,8 @@ function toolNameOf(typeName: string): string {
     .split('_')
     .filter((word) => word !== '');
   const last = words.at(-1) ?? '';
-  const kept = words.length > 1 && INPUT_WORDS.has(last) ? words.slice(0, -1) : words;
-  return kept.length === 0 || INPUT_WORDS.has(kept.join('_')) ? 'new_tool' : kept.join('_').slice(0, 64);
+  const own = words.length > 1 && INPUT_WORDS.has(last) ? words.slice(0, -1) : words;
+  return own.length === 0 || INPUT_WORDS.has(own.join('_')) ? 'new_tool' : own.join('_').slice(0, 64);
 }
 
 const INPUT_WORDS: ReadonlySet<string> = new Set(

@@ -9,7 +9,7 @@ export const german: Shape<typeof english> = {
   inputNotObject: 'Die Eingabe ist ein JSON-Objekt.',
   schemaNotObject: 'Das Schema ist ein JSON-Objekt.',
   notJson: (line, column, message) => `Das ist kein JSON. Zeile ${line}:${column}: ${message}`,
-  runEveryTool: 'Alle Fälle aller Werkzeuge ausführen',
+  runAllTools: 'Alle Fälle aller Werkzeuge ausführen',
   failedMark: (count) => `${number(count)} fehlgeschlagen`,
   failed: (count) => `${plural(count, 'Fall', 'Fälle')} fehlgeschlagen`,
   failing: (count) => `${number(count)} mit Fehlern`,

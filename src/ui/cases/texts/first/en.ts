@@ -5,7 +5,7 @@ export const english = {
   inputNotObject: 'The input is a JSON object.',
   schemaNotObject: 'The schema is a JSON object.',
   notJson: (line: number, column: number, message: string) => `This is not JSON. Line ${line}:${column}: ${message}`,
-  runEveryTool: 'Run all cases of all tools',
+  runAllTools: 'Run all cases of all tools',
   failedMark: (count: number) => `${String(count)} failed`,
   failed: (count: number) => (count === 1 ? '1 case failed' : `${String(count)} cases failed`),
   failing: (count: number) => `${String(count)} failing`,

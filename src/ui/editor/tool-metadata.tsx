@@ -4,9 +4,9 @@ import { editorTexts } from './texts/index.ts';
 import styles from './tool-tabs.module.css';
 
 /** What the environment of a tool has, and the tool's time limit and date. */
-export function AboutRuns({ session: { base, draft } }: { session: EditSession }) {
+export function ToolMetadata({ session: { base, draft } }: { session: EditSession }) {
   return (
-    <div className={styles.aboutRuns}>
+    <div className={styles.toolMetadata}>
       <p className={styles.muted}>{draft.environment === 'browser' ? editorTexts.browserHelp : editorTexts.nodeHelp}</p>
       <p className={styles.muted}>
         {editorTexts.metadata(base.environment, base.timeout, formatDateTime(base.createdAt))}

@@ -7,6 +7,7 @@ import type {
   Pattern,
   Program,
 } from 'acorn';
+import { childrenOf } from '../syntax-tree.ts';
 
 type FunctionNode = FunctionDeclaration | FunctionExpression | ArrowFunctionExpression;
 
@@ -112,12 +113,6 @@ export function lookUp(scope: Scope, name: string, spend: () => boolean): Bindin
     if (found !== undefined) return found;
   }
   return undefined;
-}
-
-export function childrenOf(node: AnyNode): AnyNode[] {
-  return Object.values(node).flatMap((value: unknown): AnyNode[] =>
-    Array.isArray(value) ? value.filter(isNode) : isNode(value) ? [value] : [],
-  );
 }
 
 /** The defaults and computed names of a pattern, which are expressions. */
@@ -289,8 +284,4 @@ function functionScope(scope: Scope): Scope {
   let at = scope;
   while (!at.isOfFunction && at.above !== undefined) at = at.above;
   return at;
-}
-
-function isNode(value: unknown): value is AnyNode {
-  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
 }

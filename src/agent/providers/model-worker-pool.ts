@@ -11,11 +11,11 @@ export interface ModelWorker {
   readonly end: () => void;
 }
 
-export interface ModelWorkers {
+export interface ModelWorkerPool {
   /** The worker that waits for a run with this provider, or a new one. */
-  readonly take: (target: ModelTarget) => ModelWorker;
+  readonly acquire: (target: ModelTarget) => ModelWorker;
   /** A worker without a request under way: it waits for the next run with the same provider, for `IDLE_MS`. */
-  readonly giveBack: (worker: ModelWorker, target: ModelTarget) => void;
+  readonly release: (worker: ModelWorker, target: ModelTarget) => void;
 }
 
 /** Starting one takes longer than a step of a run, and code that has run is compiled. */
@@ -27,7 +27,7 @@ const IDLE_MS = 60_000;
  *
  * @param spawn makes a worker of src/realms/model-worker.ts
  */
-export function createModelWorkers(spawn: () => KillableEndpoint, idleMs = IDLE_MS): ModelWorkers {
+export function createModelWorkerPool(spawn: () => KillableEndpoint, idleMs = IDLE_MS): ModelWorkerPool {
   let idle: { readonly worker: ModelWorker; readonly provider: string; readonly timer: Timer } | undefined;
 
   function takeIdle(): typeof idle {
@@ -38,11 +38,11 @@ export function createModelWorkers(spawn: () => KillableEndpoint, idleMs = IDLE_
   }
 
   return {
-    take: (target) => {
+    acquire: (target) => {
       const isFit = idle?.provider === providerOf(target);
       return (isFit ? takeIdle()?.worker : undefined) ?? start(spawn());
     },
-    giveBack: (worker, target) => {
+    release: (worker, target) => {
       takeIdle()?.worker.end();
       const dismiss = (): void => {
         if (idle?.worker === worker) takeIdle();

@@ -2,7 +2,7 @@
  * What is used beyond the measured parts, and the total that all of them add up to. The sizes of some parts are
  * estimates, which may be more than the browser counts; then the total is theirs.
  */
-export function restOf(
+export function storageTotals(
   parts: readonly number[],
   usedBytes: number,
 ): { readonly other: number; readonly total: number } {

@@ -6,9 +6,9 @@ import { permissionLines } from '../run/denied/permission-lines.ts';
 import { accessLines, accessRemarks } from './access-lines.ts';
 import { definitionTexts } from './texts/index.ts';
 import { useCodeAccess } from './use-code-access.ts';
-import styles from './asked-access.module.css';
+import styles from './requested-access.module.css';
 
-interface AskedAccessProps {
+interface RequestedAccessProps {
   readonly fields: Pick<ToolFields, 'code' | 'language'> & { readonly permissions?: Permissions | undefined };
   /** What stands there if it asks for nothing. */
   readonly nothing: ReactNode;
@@ -18,13 +18,16 @@ interface AskedAccessProps {
  * What a tool asks for, wherever a person decides on it or sends it: what it declares, and what its code shows. It is
  * information; what is allowed is asked for when it runs.
  */
-export function AskedAccess({ fields: { code, language, permissions = NO_PERMISSIONS }, nothing }: AskedAccessProps) {
-  const evident = useCodeAccess(code, language);
+export function RequestedAccess({
+  fields: { code, language, permissions = NO_PERMISSIONS },
+  nothing,
+}: RequestedAccessProps) {
+  const inferred = useCodeAccess(code, language);
   const lines =
-    evident === undefined
+    inferred === undefined
       ? permissionLines(permissions, []).map((text) => ({ text, note: undefined }))
-      : accessLines(permissions, evident);
-  const remarks = evident === undefined ? [definitionTexts.access.reading] : accessRemarks(evident);
+      : accessLines(permissions, inferred);
+  const remarks = inferred === undefined ? [definitionTexts.access.reading] : accessRemarks(inferred);
   return (
     <>
       {lines.length === 0 ? null : (

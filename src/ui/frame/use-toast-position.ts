@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 /**
  * A place for something that floats: its left edge, its distance from the bottom of the window and its width, in px.
  */
-export interface Spot {
+export interface ToastPosition {
   readonly left: number;
   readonly bottom: number;
   readonly width: number;
@@ -26,8 +26,8 @@ const CONTROLS = 'a[href], button, input, select, textarea, summary, footer, [ro
  * A spot in the main part of the page in which `floating` covers no control, as low as possible, while `isShown`. It
  * moves only if something comes to lie under it and the pointer is elsewhere.
  */
-export function useFreeSpot(isShown: boolean, floating: () => HTMLElement | null): Spot {
-  const [spot, setSpot] = useState<Spot>(() => lowest());
+export function useToastPosition(isShown: boolean, floating: () => HTMLElement | null): ToastPosition {
+  const [spot, setSpot] = useState<ToastPosition>(() => lowest());
   const look = useCallback(() => {
     const element = floating();
     const height = Math.max(element?.offsetHeight ?? 0, LEAST_HEIGHT_PX);
@@ -58,7 +58,7 @@ export function useFreeSpot(isShown: boolean, floating: () => HTMLElement | null
 }
 
 /** In the main part; on a phone as wide as it. */
-function lowest(): Spot {
+function lowest(): ToastPosition {
   const main = document.getElementById('content')?.getBoundingClientRect();
   if (main === undefined || innerWidth < NARROW_PX) return { left: 16, bottom: MARGIN_PX, width: innerWidth - 32 };
   return { left: main.left + 24, bottom: MARGIN_PX, width: Math.min(MOST_WIDTH_PX, main.width - 48) };
@@ -81,7 +81,7 @@ function controlsOutside(element: HTMLElement | null): readonly DOMRect[] {
     .filter(({ width, height }) => width > 1 && height > 1);
 }
 
-function isFree({ left, width, bottom }: Spot, height: number, controls: readonly DOMRect[]): boolean {
+function isFree({ left, width, bottom }: ToastPosition, height: number, controls: readonly DOMRect[]): boolean {
   const under = innerHeight - bottom;
   return controls.every(
     (each) =>

@@ -6,7 +6,7 @@ import type { EditorStore } from '../editor/editor-store.ts';
 import type { CasesSession, CasesState } from './cases-store.ts';
 
 /** The cases of all tools while they run. */
-export interface EveryToolRun {
+export interface AllToolsRun {
   /** Number of tools that are done. */
   readonly ended: number;
   readonly total: number;
@@ -15,7 +15,7 @@ export interface EveryToolRun {
   readonly stopping: boolean;
 }
 
-export interface EveryToolReport {
+export interface AllToolsReport {
   /** Number of tools whose cases ran. */
   readonly tools: number;
   readonly passed: number;
@@ -23,25 +23,25 @@ export interface EveryToolReport {
   readonly failed: number;
   readonly failing: readonly string[];
   /** Tools whose cases did not run: they are untrusted, or have edits that cannot be saved. */
-  readonly left: readonly string[];
+  readonly skipped: readonly string[];
   readonly isStopped: boolean;
 }
 
-interface EveryToolDeps {
+interface AllToolsDeps {
   readonly host: Pick<HostServices, 'tools' | 'cases'>;
   readonly editor: EditorStore;
   readonly get: () => CasesState;
-  readonly setRun: (run: EveryToolRun | undefined) => void;
+  readonly setRun: (run: AllToolsRun | undefined) => void;
   /** Runs the cases of a tool that is not open. */
   readonly runStored: (record: ToolRecord) => Promise<void>;
 }
 
 /** Runs the cases of all tools, one tool after another; their verdicts are those of a run of each. */
-export function everyToolActions(deps: EveryToolDeps): Pick<CasesState, 'runEveryTool' | 'stopEveryTool'> {
+export function allToolsActions(deps: AllToolsDeps): Pick<CasesState, 'runAllTools' | 'stopAllTools'> {
   const { host, get, setRun } = deps;
   return {
-    async runEveryTool() {
-      if (get().everyTool !== undefined) return undefined;
+    async runAllTools() {
+      if (get().allTools !== undefined) return undefined;
       setRun({ ended: 0, total: 0, stopping: false });
       try {
         return await runEach(deps);
@@ -49,8 +49,8 @@ export function everyToolActions(deps: EveryToolDeps): Pick<CasesState, 'runEver
         setRun(undefined);
       }
     },
-    async stopEveryTool() {
-      const run = get().everyTool;
+    async stopAllTools() {
+      const run = get().allTools;
       if (run === undefined) return;
       setRun({ ...run, stopping: true });
       if (run.toolName !== undefined) await host.cases.stop(run.toolName);
@@ -58,13 +58,13 @@ export function everyToolActions(deps: EveryToolDeps): Pick<CasesState, 'runEver
   };
 }
 
-async function runEach({ host, editor, get, setRun, runStored }: EveryToolDeps): Promise<EveryToolReport> {
+async function runEach({ host, editor, get, setRun, runStored }: AllToolsDeps): Promise<AllToolsReport> {
   const all = (await host.tools.all()).filter(({ cases = [] }) => cases.some(({ manual }) => manual !== true));
   const trusted = all.filter((record) => record.trusted).sort((one, other) => (one.name < other.name ? -1 : 1));
-  const left = all.filter((record) => !record.trusted).map(({ name }) => name);
+  const skipped = all.filter((record) => !record.trusted).map(({ name }) => name);
   const failing: string[] = [];
   const counts = { tools: 0, passed: 0, failed: 0 };
-  const isStopped = (): boolean => get().everyTool?.stopping === true;
+  const isStopped = (): boolean => get().allTools?.stopping === true;
   for (const [ended, record] of trusted.entries()) {
     if (isStopped()) break;
     const { id, name } = record;
@@ -73,7 +73,7 @@ async function runEach({ host, editor, get, setRun, runStored }: EveryToolDeps):
     await (editor.getState().sessions.has(id) ? get().runAll(id) : runStored(record));
     const session = get().sessions.get(id);
     if (session === undefined || session.notice !== undefined) {
-      left.push(name);
+      skipped.push(name);
       continue;
     }
     counts.tools += 1;
@@ -82,7 +82,7 @@ async function runEach({ host, editor, get, setRun, runStored }: EveryToolDeps):
     counts.failed += failed;
     if (failed > 0) failing.push(name);
   }
-  return { ...counts, failing, left, isStopped: isStopped() };
+  return { ...counts, failing, skipped, isStopped: isStopped() };
 }
 
 function countOf({ drafts, judged }: CasesSession, verdict: CaseVerdict): number {

@@ -8,7 +8,7 @@ import { isInCard } from '../elements/is-in-card.ts';
  *
  * @param stop absent while nothing runs
  */
-export function stepBack(event: KeyboardEvent, stop: (() => unknown) | undefined): void {
+export function escapeInConversation(event: KeyboardEvent, stop: (() => unknown) | undefined): void {
   if (isInCard(event.target) || event.nativeEvent.isComposing) return;
   if (isTextField(event.target)) {
     event.preventDefault();

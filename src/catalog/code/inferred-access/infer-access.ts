@@ -1,5 +1,5 @@
 import type { AnyNode, CallExpression, Program } from 'acorn';
-import { UNKNOWN_ACCESS, type EvidentAccess, type EvidentRule } from '../../contract/evident-access.ts';
+import { UNKNOWN_ACCESS, type InferredAccess, type InferredRule } from '../../contract/inferred-access.ts';
 import { normalizeMethod, normalizeRule } from '../../../core/permissions/network-rule.ts';
 import { SECRET_NAME_PATTERN } from '../../../core/secrets/secret-text.ts';
 import { createEvaluator } from '../constants/evaluator.ts';
@@ -14,7 +14,7 @@ import {
 } from './known-names.ts';
 import { isFunction, keyOf, lookUp, scopesOf, type Located, type Scope } from './scopes.ts';
 import { onlyText, roleOf } from './roles.ts';
-import { addressText, originOnly, textsOf, type PossibleText, type Reading } from './texts.ts';
+import { addressText, originOnly, textsOf, type PossibleText, type Reading } from './possible-texts.ts';
 import { usesOf, type MemberUse, type Uses } from './uses.ts';
 
 const MAX_RULES = 50;
@@ -31,12 +31,12 @@ const STEPS_PER_CHARACTER = 4;
  *
  * @param js JavaScript, without types
  */
-export function evidentAccess(js: string): EvidentAccess {
+export function inferAccess(js: string): InferredAccess {
   const parsed = parseJavaScript(js);
   return parsed.ok ? accessOf(parsed.program) : UNKNOWN_ACCESS;
 }
 
-function accessOf(program: Program): EvidentAccess {
+function accessOf(program: Program): InferredAccess {
   let left = STEPS + STEPS_PER_CHARACTER * program.end;
   const spend = (): boolean => (left -= 1) < 0;
   const scopes = scopesOf(program);
@@ -56,7 +56,7 @@ function accessOf(program: Program): EvidentAccess {
 }
 
 interface Found {
-  readonly rules: Map<string, EvidentRule>;
+  readonly rules: Map<string, InferredRule>;
   readonly secrets: Set<string>;
   hasOtherAddresses: boolean;
   hasOtherSecrets: boolean;
@@ -100,14 +100,14 @@ function readOthers(
     const role = roleOf(each, reading);
     if (role === 'fetch' || role === 'http' || role === 'http-request') found.hasOtherAddresses = true;
     if (role === 'secrets' || role === 'secret') found.hasOtherSecrets = true;
-    if (role === 'global' || role === 'maker') others();
+    if (role === 'global' || role === 'anything') others();
   }
   for (const member of members) readMember(member, reading, found, others);
   for (const { node, scope } of calls) {
     const callee = { node: node.callee, scope };
     const role = roleOf(callee, reading);
     const [first] = node.arguments;
-    if (role === 'maker' || isAnyMember(callee, reading) || changesOther(node, scope, reading)) others();
+    if (role === 'anything' || isAnyMember(callee, reading) || changesOther(node, scope, reading)) others();
     if (role === 'timer' && first !== undefined && isCodeInText({ node: first, scope }, reading)) others();
   }
   for (const name of globals)
@@ -124,7 +124,7 @@ function readMember(member: MemberUse, reading: Reading, found: Found, others: (
   if (key === 'constructor' || (key !== undefined && INDIRECT_MEMBERS.has(key))) return others();
   if (key === 'sendBeacon') found.hasOtherAddresses = true;
   const role = roleOf(member, reading);
-  if (role === 'maker') return others();
+  if (role === 'anything') return others();
   if (key === undefined) {
     if (role === 'global' || role === 'this' || isOffered(member, reading)) return others();
     // Of an object, it can be the constructor of functions.
@@ -234,7 +234,7 @@ function addAddresses(texts: readonly PossibleText[], methods: readonly string[]
 }
 
 /** The rule for an address whose host is known. */
-function ruleOf(text: PossibleText, methods: readonly string[]): EvidentRule | undefined {
+function ruleOf(text: PossibleText, methods: readonly string[]): InferredRule | undefined {
   const { start: origin } = originOnly(text);
   if (origin === '') return undefined;
   const path = text.start.slice(origin.length).split(/[?#]/, 1)[0] ?? '';

@@ -1,11 +1,11 @@
-import styles from './middle-cut.module.css';
+import styles from './middle-ellipsis.module.css';
 
 /** Shorter names are cut at their end, if at all. */
 const LEAST_CHARS = 18;
 const TAIL_CHARS = 8;
 
 /** A name that is cut in its middle where there is no room: names of one kind often begin alike. */
-export function MiddleCut({ name }: { name: string }) {
+export function MiddleEllipsis({ name }: { name: string }) {
   if (name.length < LEAST_CHARS) return name;
   return (
     <span className={styles.name}>
