@@ -16,7 +16,7 @@ import { median, percentile, short } from './statistics.mjs';
 
 const ROUNDS = 12;
 const STEPS = 20;
-const REQUESTED_MS = 5;
+const REQUESTED_MS = 2;
 
 const built = [
   await build({

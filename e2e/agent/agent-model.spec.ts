@@ -55,6 +55,8 @@ test('the worker speaks each wire: a tool runs, and the key goes to its provider
     ]);
     expect(JSON.stringify(events)).not.toContain(KEY);
     expect(server.requests).toHaveLength(2);
+    // The browser remembers that the provider allows the page's requests.
+    expect(server.preflights()).toBe(1);
     expect(server.requests[1]?.asked.results[0]?.text).toMatch(/untrusted-tool-data[^]*42/);
     const headers = server.requests[0]?.headers;
     expect(JSON.stringify(headers)).toContain(KEY);

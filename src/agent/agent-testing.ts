@@ -1,7 +1,8 @@
 import { sampleTool } from '../core/testing/sample-tool.ts';
 import { readConversationFile } from './contract/files/read-conversation-file.ts';
 import type { ToolId } from '../core/ids.ts';
-import type { ModelEnd, ModelEvent, ModelRequest, ModelWorkerApi } from './contract/model-worker-api.ts';
+import { serveAnswers } from './providers/answer-port.ts';
+import type { ModelEnd, ModelEvent, ModelClient, ModelRequest } from './contract/model-worker-api.ts';
 import { serveRpc } from '../platform/rpc.ts';
 import type { SecretBinding } from '../core/permissions/permissions.ts';
 import type { ApprovalGroup, ToolTraits } from './contract/tool-traits.ts';
@@ -153,14 +154,16 @@ export function scriptedModels(
 ): () => never {
   return () => {
     const { port1, port2 } = new MessageChannel();
-    const api: Pick<ModelWorkerApi, 'ask'> = {
+    const client: ModelClient = {
+      stop: noWorker,
+      test: noWorker,
       ask: async (request, onEvents) => {
         received.request(request);
         const answer = script.shift() ?? (async () => REPORTED);
         onEvents([], await answer(request, (event) => onEvents([event])));
       },
     };
-    serveRpc(api, port2);
+    serveRpc(serveAnswers(client), port2);
     const terminate = (): void => {
       received.end();
       port1.close();

@@ -275,7 +275,7 @@ function conversationActions(
 
     compare: createCompare({ store, views, providers, resume: runs.resume }),
 
-    offerMeter: async (id) => (await offerOf(id)).offer.meter,
+    offerMeter: async (id) => (await offerOf(id)).offer.meter(),
     systemPrompt: async (id) => {
       const { instructions, toolChoice, dialect, offer } = await offerOf(id);
       const inDialect = offerInDialect(loopOfferOf(offer, instructions), dialect, toolChoice);

@@ -4,18 +4,19 @@
  * its origin.
  */
 import '../platform/zod-jitless.ts';
+import { serveAnswers } from '../agent/providers/answer-port.ts';
 import { createModelClient } from '../agent/providers/model-client.ts';
 import { removeWorkerGlobals } from '../platform/remove-worker-globals.ts';
-import { closeRpc, serveThread } from '../platform/rpc.ts';
+import { serveThread } from '../platform/rpc.ts';
 
 removeWorkerGlobals();
 
 serveThread(
-  createModelClient({
-    fetch: (url, init) => fetch(url, init),
-    page: new URL(self.location.href),
-    isOnline: () => navigator.onLine,
-    // The listener has its own port.
-    release: closeRpc,
-  }),
+  serveAnswers(
+    createModelClient({
+      fetch: (url, init) => fetch(url, init),
+      page: new URL(self.location.href),
+      isOnline: () => navigator.onLine,
+    }),
+  ),
 );

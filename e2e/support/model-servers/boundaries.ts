@@ -7,7 +7,7 @@ import type {
   ModelEvent,
   ModelRequest,
   ModelTarget,
-  ModelWorkerApi,
+  ModelClient,
 } from '../../../src/agent/contract/model-worker-api.ts';
 import type { ModelWire, ScriptedAnswer } from './answer.ts';
 import { bytesOf } from './model-server.ts';
@@ -31,7 +31,7 @@ export interface Received {
   readonly events: readonly ModelEvent[];
 }
 
-export async function receiveFrom(client: Pick<ModelWorkerApi, 'ask'>, target: ModelTarget): Promise<Received> {
+export async function receiveFrom(client: Pick<ModelClient, 'ask'>, target: ModelTarget): Promise<Received> {
   const events: ModelEvent[] = [];
   const request: ModelRequest = {
     target,

@@ -41,6 +41,8 @@ export interface ModelServer {
   readonly baseURL: string;
   /** Requests for answers, oldest first. */
   readonly requests: readonly ModelRequestSeen[];
+  /** How often a browser asked whether it may send a request. */
+  readonly preflights: () => number;
   /** Number of pending requests. */
   readonly openRequests: () => number;
   readonly close: () => Promise<void>;
@@ -104,6 +106,7 @@ export async function startModelServer(
   { cors = true, models = ['scripted'] }: ModelServerOptions = {},
 ): Promise<ModelServer> {
   const requests: ModelRequestSeen[] = [];
+  let preflights = 0;
   const { path, asked, base, models: list } = WIRES[wire];
   const allow = cors
     ? {
@@ -112,6 +115,8 @@ export async function startModelServer(
         'access-control-allow-methods': '*',
         'access-control-expose-headers': '*',
         'access-control-allow-private-network': 'true',
+        // Asked for once.
+        'access-control-max-age': '600',
       }
     : {};
 
@@ -119,6 +124,7 @@ export async function startModelServer(
     const url = request.url ?? '';
     for (const [name, value] of Object.entries(allow)) response.setHeader(name, value);
     if (request.method === 'OPTIONS') {
+      preflights += 1;
       response.writeHead(204).end();
       return;
     }
@@ -152,6 +158,7 @@ export async function startModelServer(
   return {
     baseURL: `http://127.0.0.1:${String(port)}${base}`,
     requests,
+    preflights: () => preflights,
     openRequests: () => open,
     close: async () => {
       server.closeAllConnections();

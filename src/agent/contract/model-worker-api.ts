@@ -127,11 +127,17 @@ export type ModelTest =
 /** Receives an answer in order; the last call brings the end. */
 export type AnswerListener = (events: readonly ModelEvent[], end?: ModelEnd) => void;
 
-/** The API of the worker. Only terminating it stops a request reliably. */
-export interface ModelWorkerApi {
+/** Talks to models. In its worker, only terminating that stops a request reliably. */
+export interface ModelClient {
   /** Passes each answer to its listener, the end too: so it needs no message besides the events. */
-  ask(request: ModelRequest, onEvents: AnswerListener): Promise<void>;
-  stop(): Promise<void>;
+  readonly ask: (request: ModelRequest, onEvents: AnswerListener) => Promise<void>;
+  readonly stop: () => Promise<void>;
   /** Sends one short request and determines why it fails. */
-  test(target: ModelTarget): Promise<ModelTest>;
+  readonly test: (target: ModelTarget) => Promise<ModelTest>;
+}
+
+/** The API of the worker: a client whose answers all go to one listener, with the numbers of their requests. */
+export interface ModelWorkerApi extends Omit<ModelClient, 'ask'> {
+  readonly listen: (onEvents: (number: number, ...message: Parameters<AnswerListener>) => void) => void;
+  readonly ask: (number: number, request: ModelRequest) => Promise<void>;
 }

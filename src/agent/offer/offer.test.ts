@@ -96,14 +96,14 @@ describe('the offer', () => {
       ['read', 'read'],
     ]);
     expect([isSearched, searchName]).toEqual([false, undefined]);
-    expect(meter.tools.map(({ name, origin, state }) => [name, origin, state])).toEqual([
+    expect(meter().tools.map(({ name, origin, state }) => [name, origin, state])).toEqual([
       ['a', 'custom', 'offered'],
       ['b', 'custom', 'offered'],
       ['every.echo', 'mcp', 'offered'],
       ['read', 'baseline', 'offered'],
     ]);
-    expect(meter.tokens).toBe(meter.tools.reduce((sum, { tokens }) => sum + tokens, 0));
-    expect(meter.contextTokens).toBe(10_000);
+    expect(meter().tokens).toBe(meter().tools.reduce((sum, { tokens }) => sum + tokens, 0));
+    expect(meter().contextTokens).toBe(10_000);
     expect([wireNameOf('every.echo'), toolNameOf('every_echo'), toolNameOf('nothing'), wireNameOf('x.y')]).toEqual([
       'every_echo',
       'every.echo',
@@ -116,7 +116,7 @@ describe('the offer', () => {
     const { offer } = setUp(discovered([tool('a', 'odd'), tool('b')]));
     const { tools, meter } = await offer(request);
     expect(tools.map(({ toolName }) => toolName)).toEqual(['b']);
-    expect(meter.tools.map(({ name, state, leftOut }) => [name, state, leftOut])).toEqual([
+    expect(meter().tools.map(({ name, state, leftOut }) => [name, state, leftOut])).toEqual([
       ['a', 'off', 'p q'],
       ['b', 'offered', undefined],
     ]);
@@ -155,7 +155,7 @@ describe('the offer', () => {
     const { offer } = setUp(discovered(hostile.map((name) => tool(name))));
     const { tools, meter, toolNameOf } = await offer(request);
     expect(tools.map(({ name }) => name)).toEqual([...hostile].sort());
-    expect(meter.tools.every(({ origin }) => origin === 'custom')).toBe(true);
+    expect(meter().tools.every(({ origin }) => origin === 'custom')).toBe(true);
     expect(toolNameOf('__proto__')).toBe('__proto__');
     expect(toolNameOf('valueOf')).toBe('valueOf');
   });
@@ -185,11 +185,15 @@ describe('a thousand tools', () => {
     expect(tools[0]?.description).toContain(
       'basic built-in tools (1), built-in tools (1), own tools of the person (1000)',
     );
-    expect(meter.tools).toHaveLength(1_002);
-    expect(meter.tools.filter(({ state }) => state === 'offered').map(({ name }) => name)).toEqual(names.slice(1));
-    expect(meter.tools.filter(({ state }) => state === 'deferred')).toHaveLength(deferred);
+    expect(meter().tools).toHaveLength(1_002);
+    expect(
+      meter()
+        .tools.filter(({ state }) => state === 'offered')
+        .map(({ name }) => name),
+    ).toEqual(names.slice(1));
+    expect(meter().tools.filter(({ state }) => state === 'deferred')).toHaveLength(deferred);
     expect(deferred).toBe(1_002 - names.length + 1);
-    expect(meter.tokens).toBeLessThanOrEqual(2_500);
+    expect(meter().tokens).toBeLessThanOrEqual(2_500);
     const answer = search({ query: 'archive thing42' });
     expect(answer.ok && answer.found[0]).toBe('archive_thing42');
     expect(answer.ok && answer.found.length).toBe(LIMITS.offer.maxFound);
@@ -199,10 +203,10 @@ describe('a thousand tools', () => {
   test('two percent of the context is the share of a new conversation; any context has room for a few', async () => {
     const share = { ...request, searchShare: AGENT_LIMITS.searchShare };
     const large = await offer({ ...share, provider: { kind: 'anthropic', contextTokens: 100_000 } });
-    expect(large.meter.tokens).toBeLessThanOrEqual(2_000);
-    expect(large.meter.tokens).toBeGreaterThan(1_800);
+    expect(large.meter().tokens).toBeLessThanOrEqual(2_000);
+    expect(large.meter().tokens).toBeGreaterThan(1_800);
     const small = await offer({ ...share, provider: { kind: 'local', contextTokens: 4_096 } });
-    expect(small.meter.tokens).toBeLessThanOrEqual(AGENT_LIMITS.minOfferTokens);
+    expect(small.meter().tokens).toBeLessThanOrEqual(AGENT_LIMITS.minOfferTokens);
     expect(small.tools.length).toBeGreaterThan(2);
   });
 
@@ -229,7 +233,7 @@ describe('a thousand tools', () => {
     const { tools, meter } = await offer({ ...request, turns, searchShare: AGENT_LIMITS.searchShare });
     expect(tools.length).toBeGreaterThan(20);
     expect(tools.length).toBeLessThan(200);
-    expect(meter.tokens).toBeLessThan(2_500 + AGENT_LIMITS.minOfferTokens);
+    expect(meter().tokens).toBeLessThan(2_500 + AGENT_LIMITS.minOfferTokens);
     expect(tools.map(({ name }) => name)).toContain(THOUSAND[199]?.function.name);
     expect(tools.map(({ name }) => name)).not.toContain(THOUSAND[0]?.function.name);
   });
@@ -374,7 +378,7 @@ test('a tool that the provider refuses is neither found nor counted', async () =
   const { search, deferred, meter } = await offer({ ...request, searchShare: 0 });
   expect(search({ query: 'sheep counter' })).toMatchObject({ ok: true, found: [] });
   expect(deferred).toBe(1);
-  expect(meter.tools.find(({ name }) => name === 'sheep_counter')).toMatchObject({ state: 'off', leftOut: 'p q' });
+  expect(meter().tools.find(({ name }) => name === 'sheep_counter')).toMatchObject({ state: 'off', leftOut: 'p q' });
 });
 
 test('a built-in tool that is offered though its group is off is not named as switched off', async () => {

@@ -15,7 +15,14 @@ import {
   type SearchAnswer,
 } from './search-tools.ts';
 import { selectTools, type SelectToolsOptions, type CountedTool } from './select-tools.ts';
-import { describeDisabledBuiltIns, describeGroups, groupsOf, groupTools, isOn } from './offered-groups.ts';
+import {
+  describeDisabledBuiltIns,
+  describeGroups,
+  groupsOf,
+  groupTools,
+  isOn,
+  type GroupedTool,
+} from './offered-groups.ts';
 import { createWireNames, IDENTITY_NAMES, type ToWireName, type WireNames } from './wire-names.ts';
 import { indexTools, type ToolIndex } from './tool-index.ts';
 import { defined } from '../../core/defined.ts';
@@ -74,7 +81,8 @@ export interface Offer extends WireNames {
   readonly search: (input: JsonObject) => SearchAnswer;
   /** A line for the system prompt on built-in tools that are off. */
   readonly switchedOff?: string;
-  readonly meter: OfferMeter;
+  /** What a person sees of the offer: all tools, counted. A step of a run does without. */
+  readonly meter: () => OfferMeter;
 }
 
 /** Reads on in an output that was shortened, so it is offered once there is one. */
@@ -94,9 +102,10 @@ export function createOffers(ports: OfferPorts): (request: OfferRequest) => Prom
   return async (request) => {
     const { provider, dialect, searchShare } = request;
     const { kind } = provider;
-    const { all, on, off, isNamed, needed } = await readTools(ports, request, (tool) => tokensOf(tool, kind));
+    const counted = (one: GroupedTool): CountedTool => ({ ...one, tokens: tokensOf(one.tool, kind) });
+    const { all, on, off, isNamed, needed } = await readTools(ports, request);
     const leftOut = refusedBy(on, (tool) => adaptedOf(tool, kind));
-    const callable = on.filter(({ tool }) => !leftOut.has(tool.name));
+    const callable = on.filter(({ tool }) => !leftOut.has(tool.name)).map(counted);
     const searchName = searchToolsName(new Set(namesOf(all)));
     const wires = createWireNames([...namesOf(all), searchName], kind, ports.wireName);
     const names = dialect === 'text' ? IDENTITY_NAMES : wires;
@@ -135,12 +144,15 @@ export function createOffers(ports: OfferPorts): (request: OfferRequest) => Prom
           nameOf: names.wireNameOf,
           maxChars: FOUND_CHARS * context,
         }),
-      meter: {
-        tools: meteredTools(all, new Set(namesOf(on)), new Set(tools.map(({ toolName }) => toolName)), leftOut),
-        groups: groupsOf(all, off),
-        tokens: sumOf(offered) + searcherTokens,
-        contextTokens: context,
-        isSearched,
+      meter: () => {
+        const measured = all.map(counted);
+        return {
+          tools: meteredTools(measured, new Set(namesOf(on)), new Set(tools.map(({ toolName }) => toolName)), leftOut),
+          groups: groupsOf(measured, off),
+          tokens: sumOf(offered) + searcherTokens,
+          contextTokens: context,
+          isSearched,
+        };
       },
     };
   };
@@ -148,8 +160,8 @@ export function createOffers(ports: OfferPorts): (request: OfferRequest) => Prom
 
 /** All tools that there are, and those that the conversation offers in some way. */
 interface ReadTools {
-  readonly all: readonly CountedTool[];
-  readonly on: readonly CountedTool[];
+  readonly all: readonly GroupedTool[];
+  readonly on: readonly GroupedTool[];
   /** Ids of the groups that are off. */
   readonly off: ReadonlySet<string>;
   /** A preset or a run names the tools. */
@@ -161,10 +173,9 @@ interface ReadTools {
 async function readTools(
   { discover, notes, tags, preset }: OfferPorts,
   { presetId, toolNames, offGroups = [], turns, toolChoice }: OfferRequest,
-  tokensOf: (tool: DescribedTool) => number,
 ): Promise<ReadTools> {
   const [discovered, noted, tagged] = await Promise.all([discover(), notes(), tags()]);
-  const all = groupTools(discovered, noted, tagged).map((one): CountedTool => ({ ...one, tokens: tokensOf(one.tool) }));
+  const all = groupTools(discovered, noted, tagged);
   const listed = toolNames ?? (presetId === undefined ? undefined : (await preset(presetId))?.tools);
   const needed = neededTools(turns, toolChoice);
   const off = new Set(listed === undefined ? offGroups : []);
@@ -201,7 +212,7 @@ function createInitialTools(): {
 
 /** Names of the tools that the provider would refuse, with the parameter that is why. */
 function refusedBy(
-  tools: readonly CountedTool[],
+  tools: readonly GroupedTool[],
   adaptedOf: (tool: DescribedTool) => AdaptedDefinition,
 ): ReadonlyMap<string, string> {
   return new Map(
@@ -268,6 +279,6 @@ function sumOf(counted: readonly CountedTool[]): number {
   return counted.reduce((sum, { tokens }) => sum + tokens, 0);
 }
 
-function namesOf(counted: readonly CountedTool[]): readonly string[] {
-  return counted.map(({ tool: { name } }) => name);
+function namesOf(tools: readonly GroupedTool[]): readonly string[] {
+  return tools.map(({ tool: { name } }) => name);
 }

@@ -94,7 +94,7 @@ describe('groups of tools', () => {
 
   test('have their sizes in the meter, with the tools that are off', async () => {
     const { meter } = await offers({ ...REQUEST, offGroups: ['builtin', 'tag:data'] });
-    expect(meter.groups).toEqual([
+    expect(meter().groups).toEqual([
       { id: 'own', kind: 'own', name: '', tools: 3, tokens: 30, isOn: true },
       { id: 'tag:data', kind: 'tag', name: 'data', tools: 1, tokens: 10, isOn: false },
       { id: 'tag:maths', kind: 'tag', name: 'maths', tools: 2, tokens: 20, isOn: true },
@@ -103,7 +103,7 @@ describe('groups of tools', () => {
       { id: 'basic', kind: 'basic', name: '', tools: 4, tokens: 40, isOn: true },
       { id: 'builtin', kind: 'builtin', name: '', tools: 2, tokens: 20, isOn: false },
     ]);
-    expect(meter.tools.flatMap(({ name, state }) => (state === 'off' ? [name] : []))).toEqual([
+    expect(meter().tools.flatMap(({ name, state }) => (state === 'off' ? [name] : []))).toEqual([
       'csv',
       'edit',
       'result',

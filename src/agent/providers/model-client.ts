@@ -1,5 +1,5 @@
 import { createHideValues } from '../../core/secrets/hide-values.ts';
-import type { ModelEnd, ModelEvent, ModelFailure, ModelRequest, ModelWorkerApi } from '../contract/model-worker-api.ts';
+import type { ModelEnd, ModelEvent, ModelFailure, ModelClient, ModelRequest } from '../contract/model-worker-api.ts';
 import { askInText } from '../dialect/ask-in-text.ts';
 import { requestBaseOf } from './base-url.ts';
 import { callOptions } from './call-options.ts';
@@ -21,21 +21,18 @@ interface ClientDeps extends Surroundings {
   readonly useApp: UseModel;
   /** Between 0 and 1. */
   readonly random: () => number;
-  /** Called with the listener of an answer that has ended. */
-  readonly release: (onEvents: object) => void;
 }
 
 export type ModelClientDeps = Pick<ClientDeps, 'fetch'> & Partial<ClientDeps>;
 
 /** The client of models, which runs in the model worker. */
-export function createModelClient(given: ModelClientDeps): ModelWorkerApi {
+export function createModelClient(given: ModelClientDeps): ModelClient {
   const deps: ClientDeps = {
     limits: MODEL_LIMITS,
     useApp: createUseModel(),
     random: Math.random,
     page: new URL('https://page.example'),
     isOnline: () => true,
-    release: () => undefined,
     ...given,
   };
   // Calls in a model's text are parsed in this worker too, so that terminating it ends a parse that takes too long.
@@ -55,16 +52,12 @@ export function createModelClient(given: ModelClientDeps): ModelWorkerApi {
   return {
     ask: async (request, onEvents) => {
       const { send, end } = createEventSender(onEvents);
-      try {
-        const ended = await whileRunning((signal) =>
-          request.dialect === 'native'
-            ? askModel(deps, request, send, signal)
-            : askText(request, (events) => events.forEach(send), signal),
-        );
-        await end(ended);
-      } finally {
-        deps.release(onEvents);
-      }
+      const ended = await whileRunning((signal) =>
+        request.dialect === 'native'
+          ? askModel(deps, request, send, signal)
+          : askText(request, (events) => events.forEach(send), signal),
+      );
+      await end(ended);
     },
     test: (target) =>
       whileRunning((signal) =>

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
-import type { ModelEvent, ModelRequest, ModelWorkerApi } from '../contract/model-worker-api.ts';
+import type { ModelEvent, ModelClient, ModelRequest } from '../contract/model-worker-api.ts';
 import { serveRpc } from '../../platform/rpc.ts';
+import { serveAnswers } from './answer-port.ts';
 import { createModelConnection, type ModelConnection } from './model-connection.ts';
 import { createModelWorkerPool } from './model-worker-pool.ts';
 
@@ -12,8 +13,10 @@ const request: ModelRequest = {
   tools: [],
 };
 const never = new Promise<never>(() => undefined);
+/** Answers nothing. */
+const NOTHING: ModelClient = { ask: () => never, stop: () => never, test: () => never };
 
-function link(api: Partial<ModelWorkerApi>): {
+function link(api: Partial<ModelClient>): {
   link: ModelConnection;
   other: () => ModelConnection;
   spawned: () => number;
@@ -26,7 +29,7 @@ function link(api: Partial<ModelWorkerApi>): {
   const pool = createModelWorkerPool(() => {
     spawned += 1;
     const { port1, port2 } = new MessageChannel();
-    serveRpc(api, port2);
+    serveRpc(serveAnswers({ ...NOTHING, ...api }), port2);
     fail = () => void port1.dispatchEvent(new Event('error'));
     return Object.assign(port1, {
       terminate: () => {
@@ -85,7 +88,7 @@ test('uses one worker for the steps of a run; events come before the end', async
   expect([spawned(), ended()]).toEqual([1, 0]);
 });
 
-const answers: Partial<ModelWorkerApi> = {
+const answers: Partial<ModelClient> = {
   ask: async (_request, onEvents) => onEvents([], { ok: true, finish: 'stop', requests: 1 }),
 };
 
@@ -125,7 +128,7 @@ test('a worker that no run takes is ended', async () => {
   let ended = 0;
   const pool = createModelWorkerPool(() => {
     const { port1, port2 } = new MessageChannel();
-    serveRpc(answers, port2);
+    serveRpc(serveAnswers({ ...NOTHING, ...answers }), port2);
     return Object.assign(port1, {
       terminate: () => {
         ended += 1;

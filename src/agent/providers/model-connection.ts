@@ -6,7 +6,6 @@ import type {
   ModelTarget,
   ModelTest,
 } from '../contract/model-worker-api.ts';
-import { shareCallback } from '../../platform/rpc.ts';
 import { isSameProvider, type ModelWorker, type ModelWorkerPool } from './model-worker-pool.ts';
 import { failureWith } from './failures/classify-failure.ts';
 
@@ -75,7 +74,7 @@ export function createModelConnection(pool: ModelWorkerPool): ModelConnection {
       };
       return await use<ModelEnd>(
         request.target,
-        (api) => answerOf((listener) => api.ask(request, shareCallback(listener)), receive),
+        (api) => answerOf((listener) => api.ask(request, listener), receive),
         signal,
       );
     },

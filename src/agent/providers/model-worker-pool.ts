@@ -1,10 +1,11 @@
-import type { ModelTarget, ModelWorkerApi } from '../contract/model-worker-api.ts';
+import type { ModelClient, ModelTarget, ModelWorkerApi } from '../contract/model-worker-api.ts';
 import type { KillableEndpoint } from '../../platform/deadline-worker.ts';
-import { connectRpc, type RpcRemote } from '../../platform/rpc.ts';
+import { connectRpc } from '../../platform/rpc.ts';
+import { connectAnswers } from './answer-port.ts';
 
 /** A worker of src/realms/model-worker.ts that runs. */
 export interface ModelWorker {
-  readonly api: RpcRemote<ModelWorkerApi>;
+  readonly api: ModelClient;
   /** Settles when it failed or was terminated. */
   readonly ended: Promise<'failed' | 'ended'>;
   /** Terminates it. */
@@ -77,5 +78,5 @@ function start(endpoint: KillableEndpoint): ModelWorker {
       resolve('ended');
     };
   });
-  return { api: connectRpc<ModelWorkerApi>(endpoint), ended, end };
+  return { api: connectAnswers(connectRpc<ModelWorkerApi>(endpoint)), ended, end };
 }

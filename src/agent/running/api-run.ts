@@ -40,10 +40,17 @@ export function createApiRuns(
       running.set(runId, controller);
       const model = models.openFields(fields, key);
       let step = 0;
+      let waiting: AgentRunEvent[] = [];
       const notify = (event: LoopEvent): void => {
         if (event.type === 'step-end') step += 1;
-        // Events are delivered in order; the last one is awaited.
-        onEvents([eventOf(event, step)]).catch(() => controller.abort());
+        waiting.push(eventOf(event, step));
+        if (waiting.length > 1) return;
+        // Events of the same moment go in one message. They are delivered in order; the last one is awaited.
+        queueMicrotask(() => {
+          const events = waiting;
+          waiting = [];
+          onEvents(events).catch(() => controller.abort());
+        });
       };
       const ports: LoopPorts = {
         ask: model.ask,

@@ -126,7 +126,12 @@ describe('final addresses and bindings', () => {
 });
 
 describe('what is sent', () => {
-  const PLAIN = { credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store' };
+  const plain = ({ method }: RequestInit = {}) => ({
+    credentials: 'omit',
+    referrerPolicy: 'no-referrer',
+    // Chromium remembers only then that the server allowed the request.
+    cache: method === undefined ? 'no-store' : 'default',
+  });
   const FORM = 'application/x-www-form-urlencoded';
 
   /** What `fetch` gets, with the names of headers in lower case. */
@@ -154,7 +159,7 @@ describe('what is sent', () => {
     return { call: calls[0], used };
   }
 
-  it.each<[string, RequestInit | undefined, object]>([
+  it.each<[string, RequestInit | undefined, RequestInit]>([
     ['nothing else', undefined, { headers: {}, redirect: 'manual' }],
     ['another redirect mode', { redirect: 'follow' }, { headers: {}, redirect: 'follow' }],
     [
@@ -180,18 +185,18 @@ describe('what is sent', () => {
     ['a text', { method: 'POST', body: 'a' }, { method: 'POST', headers: {}, redirect: 'manual', body: 'a' }],
   ])('without a secret: %s', async (_what, init, expected) => {
     expect(await sent('https://elsewhere.test/x', () => init ?? {})).toEqual({
-      call: { address: 'https://elsewhere.test/x', ...PLAIN, ...expected },
+      call: { address: 'https://elsewhere.test/x', ...plain(expected), ...expected },
       used: [],
     });
     expect((await sent('https://elsewhere.test/x')).call).toEqual({
       address: 'https://elsewhere.test/x',
-      ...PLAIN,
+      ...plain(),
       headers: {},
       redirect: 'manual',
     });
   });
 
-  it.each<[string, (handle: string) => RequestInit, object]>([
+  it.each<[string, (handle: string) => RequestInit, RequestInit]>([
     [
       'in a header, whatever the package asks of redirects',
       (handle) => ({ headers: { 'x-key': handle }, redirect: 'follow' }),
@@ -231,7 +236,7 @@ describe('what is sent', () => {
     ],
   ])('with a secret %s', async (_what, init, expected) => {
     expect(await sent('https://api.test/x', init)).toEqual({
-      call: { address: 'https://api.test/x', ...PLAIN, redirect: 'manual', mode: 'cors', ...expected },
+      call: { address: 'https://api.test/x', ...plain(expected), redirect: 'manual', mode: 'cors', ...expected },
       used: ['KEY'],
     });
   });

@@ -1,4 +1,5 @@
 import { substitute, type GrantedSecret, type SecretHandles } from './secret-handles.ts';
+import { cacheModeOf } from '../cache-mode.ts';
 import { defined } from '../defined.ts';
 
 export type SendRequest = (url: string | URL, init?: RequestInit) => Promise<Response>;
@@ -27,7 +28,7 @@ export interface SecretFetchOptions {
 }
 
 /** No credentials of the browser are sent. */
-const PLAIN = { credentials: 'omit', referrerPolicy: 'no-referrer', cache: 'no-store' } as const;
+const PLAIN = { credentials: 'omit', referrerPolicy: 'no-referrer' } as const;
 const FORM = 'application/x-www-form-urlencoded';
 
 /**
@@ -53,12 +54,14 @@ export function createSecretFetch({ fetch, handles, ownOrigin, onUse }: SecretFe
     const { used, request } = filled;
     // Packages may set another redirect mode; the browser must not forward a secret.
     const redirect = used.length > 0 || init.redirect === undefined ? 'manual' : init.redirect;
-    if (used.length === 0) return await fetch(url, { ...init, headers, ...PLAIN, redirect });
+    const cache = cacheModeOf(asked.method);
+    if (used.length === 0) return await fetch(url, { ...init, headers, ...PLAIN, cache, redirect });
     onUse?.(used);
     const sent: RequestInit = {
       ...init,
       headers: request.headers.map(([name, value]): [string, string] => [name, value]),
       ...PLAIN,
+      cache,
       redirect,
       mode: 'cors',
     };

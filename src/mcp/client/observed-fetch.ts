@@ -3,6 +3,7 @@ import type { HttpObservation } from '../doctor/observations.ts';
 import type { JsonRpcTap } from '../protocol-log/json-rpc-tap.ts';
 import { boundedBody } from './bounded-body.ts';
 import type { StreamSlots } from './stream-slots.ts';
+import { cacheModeOf } from '../../core/cache-mode.ts';
 import { defined } from '../../core/defined.ts';
 
 type Fetch = (url: string | URL, init?: RequestInit) => Promise<Response>;
@@ -80,7 +81,7 @@ async function sendObserved(
     ...init,
     credentials: 'omit',
     referrerPolicy: 'no-referrer',
-    cache: 'no-store',
+    cache: cacheModeOf(method),
   });
   const contentType = response.headers.get('content-type') ?? '';
   tap.http(

@@ -1,4 +1,5 @@
 import type { OutgoingRequest } from '../../core/secrets/secret-handles.ts';
+import { cacheModeOf } from '../../core/cache-mode.ts';
 import { defined } from '../../core/defined.ts';
 
 /** Sends one request as it was prepared: nothing of the browser's goes along, and nothing is followed. */
@@ -14,7 +15,7 @@ export async function sendRequest(
     signal,
     mode: 'cors',
     credentials: 'omit',
-    cache: 'no-store',
+    cache: cacheModeOf(request.method),
     redirect: 'manual',
     referrerPolicy: 'no-referrer',
     keepalive: false,
