@@ -262,7 +262,7 @@ test.describe('on a small phone', () => {
     }
   }
 
-  test('a card shows who asks for what beside its answers, however long it is', async ({ page }) => {
+  test('a card shows who asks for what beside its answers, however long it is', { tag: '@slow' }, async ({ page }) => {
     await openApp(page);
     const first = page.getByRole('region', { name: 'A tool to try' });
     // A tool that the person ran is their own.

@@ -140,57 +140,64 @@ async function choose(page: Page, turn: number, item: string): Promise<void> {
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-test('an earlier message is edited, a turn begins a branch, and another model answers', async ({ page }) => {
-  const model = await openWith(page, 'small', 'large');
-  await page.getByRole('combobox', { name: 'Model' }).selectOption({ label: 'Other · small' });
-  const reply = async (index: number, text: string) => {
-    const request = await requestAt(model, index);
-    request.write(text);
-    request.end();
-    await expect(page.getByText(text)).toBeVisible();
-    return request;
-  };
-  await ask(page, 'Which harbour is larger?');
-  await reply(0, 'Rotterdam is.');
-  await ask(page, 'By how much?');
-  await reply(1, 'By a factor of four.');
-  await test.step('edit and resend: the old branch stays', async () => {
-    await page.getByRole('article').first().hover();
-    await page.getByRole('article').first().getByRole('button', { name: 'Edit the message' }).click();
-    await page.getByRole('textbox', { name: 'Your message' }).fill('Which harbour is older?');
-    await page.keyboard.press('Enter');
-    expect((await reply(2, 'Hamburg is.')).asked.reported).toEqual(['Which harbour is older?']);
-    await expect(page.getByText('Rotterdam is.')).toBeHidden();
-    await page.getByRole('group', { name: 'Branch 2 of 2' }).getByRole('button', { name: 'Previous branch' }).click();
-    await expect(page.getByText('By a factor of four.')).toBeVisible();
-    await expect(page.getByRole('group', { name: 'Branch 1 of 2' })).toBeVisible();
-  });
-  await test.step('another model answers beside the first answer, and the turn names it', async () => {
-    await choose(page, 3, 'Answer with Other · large');
-    const { asked } = await reply(3, 'I would say three times.');
-    expect([asked.model, asked.reported]).toEqual(['large', ['Which harbour is larger?', 'By how much?']]);
-    await expect(page.getByRole('article').nth(3)).toContainText('large');
-    await page.getByRole('group', { name: 'Branch 2 of 2' }).getByRole('button', { name: 'Previous branch' }).click();
-    await expect(page.getByText('By a factor of four.')).toBeVisible();
-    await expect(page.getByRole('combobox', { name: 'Model' })).toContainText('small');
-  });
-  await test.step('a branch from a turn of the model is a conversation of its own', async () => {
-    await choose(page, 1, 'Branch from here');
-    await expect(page.getByRole('heading', { level: 1, name: 'Which harbour is larger? (2)' })).toBeVisible();
-    await expect(page.getByText('By a factor of four.')).toBeHidden();
-    await ask(page, 'And Antwerp?');
-    expect((await reply(4, 'Antwerp is second.')).asked.reported).toEqual(['Which harbour is larger?', 'And Antwerp?']);
-    await page.reload();
-    await expect(page.getByText('Antwerp is second.')).toBeVisible();
-  });
-  await test.step('a branch from a message of the person waits for an answer', async () => {
-    await choose(page, 2, 'Branch from here');
-    await expect(page.getByRole('heading', { level: 1, name: 'Which harbour is larger? (3)' })).toBeVisible();
-    await page.getByRole('button', { name: 'Let the model answer' }).click();
-    await reply(5, 'Antwerp it is.');
-    await expect(page.getByRole('button', { name: 'Let the model answer' })).toBeHidden();
-  });
-});
+test(
+  'an earlier message is edited, a turn begins a branch, and another model answers',
+  { tag: '@slow' },
+  async ({ page }) => {
+    const model = await openWith(page, 'small', 'large');
+    await page.getByRole('combobox', { name: 'Model' }).selectOption({ label: 'Other · small' });
+    const reply = async (index: number, text: string) => {
+      const request = await requestAt(model, index);
+      request.write(text);
+      request.end();
+      await expect(page.getByText(text)).toBeVisible();
+      return request;
+    };
+    await ask(page, 'Which harbour is larger?');
+    await reply(0, 'Rotterdam is.');
+    await ask(page, 'By how much?');
+    await reply(1, 'By a factor of four.');
+    await test.step('edit and resend: the old branch stays', async () => {
+      await page.getByRole('article').first().hover();
+      await page.getByRole('article').first().getByRole('button', { name: 'Edit the message' }).click();
+      await page.getByRole('textbox', { name: 'Your message' }).fill('Which harbour is older?');
+      await page.keyboard.press('Enter');
+      expect((await reply(2, 'Hamburg is.')).asked.reported).toEqual(['Which harbour is older?']);
+      await expect(page.getByText('Rotterdam is.')).toBeHidden();
+      await page.getByRole('group', { name: 'Branch 2 of 2' }).getByRole('button', { name: 'Previous branch' }).click();
+      await expect(page.getByText('By a factor of four.')).toBeVisible();
+      await expect(page.getByRole('group', { name: 'Branch 1 of 2' })).toBeVisible();
+    });
+    await test.step('another model answers beside the first answer, and the turn names it', async () => {
+      await choose(page, 3, 'Answer with Other · large');
+      const { asked } = await reply(3, 'I would say three times.');
+      expect([asked.model, asked.reported]).toEqual(['large', ['Which harbour is larger?', 'By how much?']]);
+      await expect(page.getByRole('article').nth(3)).toContainText('large');
+      await page.getByRole('group', { name: 'Branch 2 of 2' }).getByRole('button', { name: 'Previous branch' }).click();
+      await expect(page.getByText('By a factor of four.')).toBeVisible();
+      await expect(page.getByRole('combobox', { name: 'Model' })).toContainText('small');
+    });
+    await test.step('a branch from a turn of the model is a conversation of its own', async () => {
+      await choose(page, 1, 'Branch from here');
+      await expect(page.getByRole('heading', { level: 1, name: 'Which harbour is larger? (2)' })).toBeVisible();
+      await expect(page.getByText('By a factor of four.')).toBeHidden();
+      await ask(page, 'And Antwerp?');
+      expect((await reply(4, 'Antwerp is second.')).asked.reported).toEqual([
+        'Which harbour is larger?',
+        'And Antwerp?',
+      ]);
+      await page.reload();
+      await expect(page.getByText('Antwerp is second.')).toBeVisible();
+    });
+    await test.step('a branch from a message of the person waits for an answer', async () => {
+      await choose(page, 2, 'Branch from here');
+      await expect(page.getByRole('heading', { level: 1, name: 'Which harbour is larger? (3)' })).toBeVisible();
+      await page.getByRole('button', { name: 'Let the model answer' }).click();
+      await reply(5, 'Antwerp it is.');
+      await expect(page.getByRole('button', { name: 'Let the model answer' })).toBeHidden();
+    });
+  },
+);
 
 test('two models answer the same message side by side', { tag: '@slow' }, async ({ page }) => {
   const model = await openWith(page, 'small', 'large');

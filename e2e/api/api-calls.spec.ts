@@ -14,7 +14,7 @@ test.beforeEach(async ({ page }) => {
   await openApp(page);
 });
 
-test('every accepted shape runs, and says what it gave', async ({ page }) => {
+test('every accepted shape runs, and says what it gave', { tag: '@slow' }, async ({ page }) => {
   const results = await eachRow(SHAPES, ({ code, language = 'javascript' }) =>
     runCode(page, code, { parameters: { a: 20, b: 22 }, tool: { language } }),
   );

@@ -123,7 +123,7 @@ test(
   },
 );
 
-test('a permission for one repetition is for no call that is made meanwhile', async ({ page }) => {
+test('a permission for one repetition is for no call that is made meanwhile', { tag: '@slow' }, async ({ page }) => {
   await openApp(page);
   const code = `async function tool() {
     return (await fetch('${server.origin}/api/all', { signal: AbortSignal.timeout(1_500) })).status;

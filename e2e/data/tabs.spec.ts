@@ -24,93 +24,95 @@ test('a change in one tab is seen in the other, by its API and in its list', asy
   expect(await attempt(page, 'getTools')).toEqual({ ok: true, value: [] });
 });
 
-test('two tabs that write, rename, remove and take back at once end equal, and what was answered is there', async ({
-  page,
-  context,
-}) => {
-  const other = await context.newPage();
-  await Promise.all([openApp(page), openApp(other)]);
-  const tabs = [page, other] as const;
-  const answered = await Promise.all(
-    tabs.map((tab, at) =>
-      tab.evaluate(async (me) => {
-        const { toolyard } = window;
-        const refused: string[] = [];
-        const versions: string[] = [];
-        const attempt = async (act: () => Promise<{ id: string; version: number } | void>): Promise<boolean> => {
-          try {
-            const made = await act();
-            if (made !== undefined) versions.push(`${made.id} ${String(made.version)}`);
-            return true;
-          } catch (error) {
-            refused.push(String((error as { code?: string }).code));
-            return false;
+test(
+  'two tabs that write, rename, remove and take back at once end equal, and what was answered is there',
+  { tag: '@slow' },
+  async ({ page, context }) => {
+    const other = await context.newPage();
+    await Promise.all([openApp(page), openApp(other)]);
+    const tabs = [page, other] as const;
+    const answered = await Promise.all(
+      tabs.map((tab, at) =>
+        tab.evaluate(async (me) => {
+          const { toolyard } = window;
+          const refused: string[] = [];
+          const versions: string[] = [];
+          const attempt = async (act: () => Promise<{ id: string; version: number } | void>): Promise<boolean> => {
+            try {
+              const made = await act();
+              if (made !== undefined) versions.push(`${made.id} ${String(made.version)}`);
+              return true;
+            } catch (error) {
+              refused.push(String((error as { code?: string }).code));
+              return false;
+            }
+          };
+          const fields = (name: string) => ({
+            name,
+            description: `Of ${me}.`,
+            code: `function tool() { return "${me}"; }`,
+            parameters: { type: 'object' },
+            environment: 'browser',
+          });
+          let named = 0;
+          for (let round = 0; round < 5; round += 1) {
+            const own = `${me}-${String(round)}`;
+            await attempt(() => toolyard.addTool(fields(own)));
+            // One name for both: one of them gets it.
+            if (await attempt(() => toolyard.addTool(fields(`raced-${String(round)}`)))) named += 1;
+            await attempt(() =>
+              toolyard.updateTool(
+                `raced-${String(round)}`,
+                me === 'a' ? { guidance: `By ${me}.` } : { description: `Told by ${me}.` },
+              ),
+            );
+            await attempt(() =>
+              toolyard.updateTool(own, { name: `${own}-renamed`, code: 'function tool() { return 2; }' }),
+            );
+            await attempt(() => toolyard.restoreVersion(`${own}-renamed`, 1));
+            await attempt(
+              async () =>
+                void (await toolyard.grants.set(own, { network: [], files: 'read', secrets: [], dom: false })),
+            );
+            await toolyard.workspace.writeFile(`/${me}/${String(round)}.txt`, `${me} ${String(round)}`);
+            await toolyard.workspace.writeFile(`/both/${String(round)}.txt`, me);
+            if (round % 2 === 1) await attempt(async () => void (await toolyard.removeTool(own)));
           }
-        };
-        const fields = (name: string) => ({
-          name,
-          description: `Of ${me}.`,
-          code: `function tool() { return "${me}"; }`,
-          parameters: { type: 'object' },
-          environment: 'browser',
-        });
-        let named = 0;
-        for (let round = 0; round < 5; round += 1) {
-          const own = `${me}-${String(round)}`;
-          await attempt(() => toolyard.addTool(fields(own)));
-          // One name for both: one of them gets it.
-          if (await attempt(() => toolyard.addTool(fields(`raced-${String(round)}`)))) named += 1;
-          await attempt(() =>
-            toolyard.updateTool(
-              `raced-${String(round)}`,
-              me === 'a' ? { guidance: `By ${me}.` } : { description: `Told by ${me}.` },
-            ),
-          );
-          await attempt(() =>
-            toolyard.updateTool(own, { name: `${own}-renamed`, code: 'function tool() { return 2; }' }),
-          );
-          await attempt(() => toolyard.restoreVersion(`${own}-renamed`, 1));
-          await attempt(
-            async () => void (await toolyard.grants.set(own, { network: [], files: 'read', secrets: [], dom: false })),
-          );
-          await toolyard.workspace.writeFile(`/${me}/${String(round)}.txt`, `${me} ${String(round)}`);
-          await toolyard.workspace.writeFile(`/both/${String(round)}.txt`, me);
-          if (round % 2 === 1) await attempt(async () => void (await toolyard.removeTool(own)));
-        }
-        return { refused, versions, named };
-      }, 'ab'[at] ?? ''),
-    ),
-  );
-  expect(new Set(answered.flatMap(({ refused }) => refused))).toEqual(new Set(['duplicate-name']));
-  expect(answered.reduce((sum, { named }) => sum + named, 0)).toBe(5);
-  // Each write that was answered made a version of its own.
-  const versions = answered.flatMap((each) => each.versions);
-  expect(new Set(versions).size).toBe(versions.length);
-  const held = (await heldBy(page)) as {
-    tools: { name: string; code: string; guidance?: string; description: string }[];
-    grants: { files: string }[];
-    files: [string, string][];
-  };
-  await expect.poll(() => heldBy(other)).toEqual(held);
-  const kept = [0, 2, 4].flatMap((round) => ['a', 'b'].map((me) => `${me}-${String(round)}`));
-  expect(held.tools.map(({ name }) => name).sort()).toEqual(
-    [...kept, ...[0, 1, 2, 3, 4].map((round) => `raced-${String(round)}`)].sort(),
-  );
-  // Neither tab's change of the shared ones took the other's away.
-  for (const { name, guidance, description } of held.tools)
-    if (name.startsWith('raced-')) expect([name, guidance, description]).toEqual([name, 'By a.', 'Told by b.']);
-  expect(held.tools.flatMap(({ name }, at) => (kept.includes(name) ? [held.grants[at]?.files] : []))).toEqual(
-    kept.map(() => 'read'),
-  );
-  expect(held.files.filter(([path]) => !path.startsWith('/both/'))).toEqual(
-    ['a', 'b'].flatMap((me) =>
-      [0, 1, 2, 3, 4].map((round) => [`/${me}/${String(round)}.txt`, `${me} ${String(round)}`]),
-    ),
-  );
-  expect(held.files.filter(([path]) => path.startsWith('/both/')).every(([, text]) => ['a', 'b'].includes(text))).toBe(
-    true,
-  );
-});
+          return { refused, versions, named };
+        }, 'ab'[at] ?? ''),
+      ),
+    );
+    expect(new Set(answered.flatMap(({ refused }) => refused))).toEqual(new Set(['duplicate-name']));
+    expect(answered.reduce((sum, { named }) => sum + named, 0)).toBe(5);
+    // Each write that was answered made a version of its own.
+    const versions = answered.flatMap((each) => each.versions);
+    expect(new Set(versions).size).toBe(versions.length);
+    const held = (await heldBy(page)) as {
+      tools: { name: string; code: string; guidance?: string; description: string }[];
+      grants: { files: string }[];
+      files: [string, string][];
+    };
+    await expect.poll(() => heldBy(other)).toEqual(held);
+    const kept = [0, 2, 4].flatMap((round) => ['a', 'b'].map((me) => `${me}-${String(round)}`));
+    expect(held.tools.map(({ name }) => name).sort()).toEqual(
+      [...kept, ...[0, 1, 2, 3, 4].map((round) => `raced-${String(round)}`)].sort(),
+    );
+    // Neither tab's change of the shared ones took the other's away.
+    for (const { name, guidance, description } of held.tools)
+      if (name.startsWith('raced-')) expect([name, guidance, description]).toEqual([name, 'By a.', 'Told by b.']);
+    expect(held.tools.flatMap(({ name }, at) => (kept.includes(name) ? [held.grants[at]?.files] : []))).toEqual(
+      kept.map(() => 'read'),
+    );
+    expect(held.files.filter(([path]) => !path.startsWith('/both/'))).toEqual(
+      ['a', 'b'].flatMap((me) =>
+        [0, 1, 2, 3, 4].map((round) => [`/${me}/${String(round)}.txt`, `${me} ${String(round)}`]),
+      ),
+    );
+    expect(
+      held.files.filter(([path]) => path.startsWith('/both/')).every(([, text]) => ['a', 'b'].includes(text)),
+    ).toBe(true);
+  },
+);
 
 test(
   'two tabs that write at once: both changes land, one name is given once',

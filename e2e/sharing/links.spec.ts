@@ -73,6 +73,7 @@ test.describe('a link', () => {
   test(
     'is copied from the dialog, opened elsewhere without a trace, saved whole, changed, sent back, and known by ' +
       'its author',
+    { tag: '@slow' },
     async ({ page, context }) => {
       await openApp(page);
       const local = await addTool(page, WEATHER);

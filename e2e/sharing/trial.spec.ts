@@ -34,29 +34,33 @@ const banner = (page: Page) => page.getByRole('region', { name: 'Trial' });
 const run = (page: Page) =>
   page.getByRole('region', { name: 'Run', exact: true }).getByRole('button', { name: /^Run/ });
 
-test('a trial takes the value of a secret for itself, and no card leads back to itself', async ({ page }) => {
-  const server = await startLoopbackServer();
-  await openApp(page);
-  const code =
-    `export default async (params, { fetch, secrets }) => ` +
-    `(await fetch('${server.origin}/api', { headers: { 'x-key': secrets.get('WEATHER') } })).status;`;
-  const link = await linkTo(page, [browserTool('forecast', code)], false);
-  await page.goto(link);
-  await page.getByRole('button', { name: 'Try', exact: true }).click();
-  await run(page).click();
-  const card = page.getByRole('region', { name: 'Permission request' });
-  await expect(card.getByRole('listitem')).toHaveText([
-    `GET ${server.origin}/api`,
-    `also send WEATHER to ${server.origin}`,
-  ]);
-  await card.getByLabel('Value of WEATHER').fill('value-of-this-visit');
-  await expect(card.getByText('Only for this trial: it is not stored.')).toBeVisible();
-  await pressGuarded(card.getByRole('button', { name: 'Allow for this tool' }));
-  await expect(page.getByRole('region', { name: 'Result', exact: true })).toContainText('200');
-  expect(server.arrived().map(({ headers }) => headers['x-key'])).toEqual(['value-of-this-visit']);
-  await expect(card).toHaveCount(0);
-  await server.close();
-});
+test(
+  'a trial takes the value of a secret for itself, and no card leads back to itself',
+  { tag: '@slow' },
+  async ({ page }) => {
+    const server = await startLoopbackServer();
+    await openApp(page);
+    const code =
+      `export default async (params, { fetch, secrets }) => ` +
+      `(await fetch('${server.origin}/api', { headers: { 'x-key': secrets.get('WEATHER') } })).status;`;
+    const link = await linkTo(page, [browserTool('forecast', code)], false);
+    await page.goto(link);
+    await page.getByRole('button', { name: 'Try', exact: true }).click();
+    await run(page).click();
+    const card = page.getByRole('region', { name: 'Permission request' });
+    await expect(card.getByRole('listitem')).toHaveText([
+      `GET ${server.origin}/api`,
+      `also send WEATHER to ${server.origin}`,
+    ]);
+    await card.getByLabel('Value of WEATHER').fill('value-of-this-visit');
+    await expect(card.getByText('Only for this trial: it is not stored.')).toBeVisible();
+    await pressGuarded(card.getByRole('button', { name: 'Allow for this tool' }));
+    await expect(page.getByRole('region', { name: 'Result', exact: true })).toContainText('200');
+    expect(server.arrived().map(({ headers }) => headers['x-key'])).toEqual(['value-of-this-visit']);
+    await expect(card).toHaveCount(0);
+    await server.close();
+  },
+);
 
 test(
   'a trial runs, is granted, edited and left, and not a byte of it is stored',

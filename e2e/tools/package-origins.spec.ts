@@ -39,34 +39,38 @@ function withPackage(tarball: string, integrity: string): Record<string, unknown
   };
 }
 
-test('a link whose packages lie anywhere connects nowhere before a person has allowed it', async ({ page }) => {
-  let connections = 0;
-  const server = createServer((socket) => {
-    connections += 1;
-    socket.destroy();
-  });
-  const port = await listening(server);
-  const { integrity } = await archive();
-  await openApp(page);
-  await addTool(page, withPackage(`https://127.0.0.1:${String(port)}/far.tgz`, integrity));
-  const link = await attemptSource<string>(page, "window.toolyard.share.encode({ tools: ['far'] })");
-  if (!link.ok) throw new Error(link.message);
-  await page.evaluate(() => window.toolyard.removeTool('far'));
-  await page.goto(link.value);
-  await page.getByRole('button', { name: 'Try', exact: true }).click();
-  await page.getByRole('region', { name: 'Run', exact: true }).getByRole('button', { name: /^Run/ }).click();
-  const card = page.getByRole('group', { name: 'Packages from elsewhere' });
-  await expect(card).toContainText(`https://127.0.0.1:${String(port)}`);
-  expect(await violations(page)).toEqual([]);
-  expect(connections).toBe(0);
-  // From here on, the person acts.
-  await pressGuarded(card.getByRole('button', { name: 'Allow this address and run again' }));
-  await expect(page.getByRole('region', { name: 'Result', exact: true }).or(page.getByRole('alert'))).toContainText(
-    'could not be fetched',
-  );
-  expect(connections).toBeGreaterThan(0);
-  server.close();
-});
+test(
+  'a link whose packages lie anywhere connects nowhere before a person has allowed it',
+  { tag: '@slow' },
+  async ({ page }) => {
+    let connections = 0;
+    const server = createServer((socket) => {
+      connections += 1;
+      socket.destroy();
+    });
+    const port = await listening(server);
+    const { integrity } = await archive();
+    await openApp(page);
+    await addTool(page, withPackage(`https://127.0.0.1:${String(port)}/far.tgz`, integrity));
+    const link = await attemptSource<string>(page, "window.toolyard.share.encode({ tools: ['far'] })");
+    if (!link.ok) throw new Error(link.message);
+    await page.evaluate(() => window.toolyard.removeTool('far'));
+    await page.goto(link.value);
+    await page.getByRole('button', { name: 'Try', exact: true }).click();
+    await page.getByRole('region', { name: 'Run', exact: true }).getByRole('button', { name: /^Run/ }).click();
+    const card = page.getByRole('group', { name: 'Packages from elsewhere' });
+    await expect(card).toContainText(`https://127.0.0.1:${String(port)}`);
+    expect(await violations(page)).toEqual([]);
+    expect(connections).toBe(0);
+    // From here on, the person acts.
+    await pressGuarded(card.getByRole('button', { name: 'Allow this address and run again' }));
+    await expect(page.getByRole('region', { name: 'Result', exact: true }).or(page.getByRole('alert'))).toContainText(
+      'could not be fetched',
+    );
+    expect(connections).toBeGreaterThan(0);
+    server.close();
+  },
+);
 
 test(
   'what was allowed is a setting, is fetched, and is still what its hash says',
