@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { pressGuarded } from '../support/answer.ts';
 import { addTool, browserTool, openApp } from '../support/journeys/journeys.ts';
 import { addOther, ask, KEY, modelsDialog as dialog } from '../support/journeys/agent-journeys.ts';
 import { startEverything } from '../support/servers/mcp-everything.ts';
@@ -185,7 +186,7 @@ test(
       expect(asked.map(({ asked: { tools, reported } }) => [tools, reported.join().includes('Say a haiku')])).toEqual([
         [[], true],
       ]);
-      await card.getByRole('button', { name: 'Send the answer' }).click();
+      await pressGuarded(card.getByRole('button', { name: 'Send the answer' }));
       await expect(page.getByRole('region', { name: 'Result', exact: true })).toContainText('A haiku of the model.');
     } finally {
       await everything.stop();

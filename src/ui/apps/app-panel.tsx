@@ -1,7 +1,7 @@
 import { AppWindow } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { McpServerView, McpToolView } from '../../mcp/contract/mcp-api.ts';
-import type { ToolRecord } from '../../core/tool.ts';
+import type { ToolId } from '../../core/ids.ts';
 import { DecisionButton } from '../decision/decision-button.tsx';
 import { DecisionCard } from '../decision/decision-card.tsx';
 import { Button } from '../elements/button.tsx';
@@ -20,8 +20,17 @@ const texts = appsTexts;
 /** Apps that a person has allowed to be shown in this tab, by server, address and resource. */
 const allowed = new Set<string>();
 
+interface AppPanelProps {
+  readonly tool: { readonly id: ToolId };
+  readonly view: RunView;
+  /** Otherwise only a button is shown. */
+  readonly isOffered?: boolean;
+  /** Writes a text of the app into the person's next message. */
+  readonly onWrite?: (text: string) => void;
+}
+
 /** The app of a server for a tool's result; nothing for a tool without one. */
-export function AppPanel({ tool, view }: { tool: ToolRecord; view: RunView }) {
+export function AppPanel({ tool, view, isOffered = true, onWrite }: AppPanelProps) {
   const server = useServers((state) => state.servers)?.find(({ tools }) =>
     tools.some(({ toolId }) => toolId === tool.id),
   );
@@ -31,7 +40,16 @@ export function AppPanel({ tool, view }: { tool: ToolRecord; view: RunView }) {
   const location = locationOf(server, uri);
   // Nothing that was agreed to for one address goes on with another.
   return (
-    <Panel key={`${view.toolCallId} ${location}`} location={location} server={server} tool={own} uri={uri} run={view} />
+    <Panel
+      key={`${view.toolCallId} ${location}`}
+      location={location}
+      server={server}
+      tool={own}
+      uri={uri}
+      run={view}
+      isOffered={isOffered}
+      onWrite={onWrite}
+    />
   );
 }
 
@@ -52,19 +70,19 @@ interface PanelProps {
   readonly tool: McpToolView;
   readonly uri: string;
   readonly run: RunView;
+  readonly isOffered: boolean;
+  readonly onWrite: AppPanelProps['onWrite'];
 }
 
-function Panel({ location, server, tool, uri, run }: PanelProps) {
+function Panel(props: PanelProps) {
+  const { location, server, tool, isOffered } = props;
   const { name } = server.server;
-  const [step, setStep] = useState<Step>(allowed.has(location) ? { kind: 'open' } : { kind: 'ask' });
+  const [step, setStep] = useState<Step>({ kind: !isOffered ? 'left' : allowed.has(location) ? 'open' : 'ask' });
   const show = () => {
     allowed.add(location);
     setStep({ kind: 'open' });
   };
-  if (step.kind === 'open')
-    return (
-      <FetchedApp server={server} tool={tool} uri={uri} run={run} onEnd={(how) => setStep({ kind: 'ended', how })} />
-    );
+  if (step.kind === 'open') return <FetchedApp {...props} onEnd={(how) => setStep({ kind: 'ended', how })} />;
   if (step.kind === 'ask') {
     return (
       <DecisionCard decisionKey={`${name} ${location}`} label={texts.has(name)} isDelicate={false} takesFocus={false}>
@@ -93,15 +111,11 @@ function Panel({ location, server, tool, uri, run }: PanelProps) {
   );
 }
 
-interface FetchedAppProps {
-  readonly server: McpServerView;
-  readonly tool: McpToolView;
-  readonly uri: string;
-  readonly run: RunView;
+interface FetchedAppProps extends Omit<PanelProps, 'location' | 'isOffered'> {
   readonly onEnd: (how: AppViewEnd) => void;
 }
 
-function FetchedApp({ server, tool, uri, run, onEnd }: FetchedAppProps) {
+function FetchedApp({ server, tool, uri, run, onEnd, onWrite }: FetchedAppProps) {
   const { host } = useApp();
   const [page, setPage] = useState<AppPage>();
   const { id } = server.server;
@@ -124,5 +138,5 @@ function FetchedApp({ server, tool, uri, run, onEnd }: FetchedAppProps) {
       </Notice>
     );
   }
-  return <AppView server={server} tool={tool} page={page} run={run} onEnd={onEnd} />;
+  return <AppView server={server} tool={tool} page={page} run={run} onEnd={onEnd} onWrite={onWrite} />;
 }

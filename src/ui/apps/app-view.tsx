@@ -5,6 +5,7 @@ import { newId, type ToolCallId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { HostServices } from '../../services/host-services.ts';
+import { visibleText } from '../lib/hidden-characters.ts';
 import { Button } from '../elements/button.tsx';
 import { DocumentArea } from '../run/document/document-area.tsx';
 import { useApp } from '../stores/app-context.ts';
@@ -29,6 +30,8 @@ interface AppViewProps {
   readonly page: Extract<AppPage, { ok: true }>;
   readonly run: RunView;
   readonly onEnd: (how: AppViewEnd) => void;
+  /** Writes a text of the app into the person's next message; there is none outside a conversation. */
+  readonly onWrite: ((text: string) => void) | undefined;
 }
 
 const MAX_THEFTS = 3;
@@ -68,6 +71,7 @@ export function AppView(props: AppViewProps) {
     return app.close;
   }, [appDocumentUrl, host, stage, version]);
 
+  const { onWrite } = props;
   const close = async () => {
     await bridge.current?.request('ui/resource-teardown', {}, TEARDOWN_MS);
     props.onEnd('closed');
@@ -85,14 +89,23 @@ export function AppView(props: AppViewProps) {
           {texts.close}
         </Button>
       }
-      note={
-        page.locations.length === 0 ? null : <p className={styles.note}>{texts.offline(page.locations.join(', '))}</p>
-      }
+      note={page.locations.length === 0 ? null : <Locations of={page.locations} />}
     >
       <AppPermissionPrompt serverName={server.server.name} ask={asks[0]} />
-      <AppMessages messages={messages} />
+      <AppMessages messages={messages} onWrite={onWrite && ((text) => onWrite(quoted(server.server.name, text)))} />
     </DocumentArea>
   );
+}
+
+/** Marked as the app's words, for the person who sends them and for the model; nothing in them is invisible. */
+function quoted(serverName: string, text: string): string {
+  const lines = visibleText(text).split('\n');
+  return `${texts.quoted(serverName)}\n${lines.map((line) => `> ${line}`).join('\n')}`;
+}
+
+/** What the app would like to reach. */
+function Locations({ of }: { of: readonly string[] }) {
+  return <p className={styles.note}>{texts.offline(of.join(', '))}</p>;
 }
 
 interface AppDeps {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { codeOfCharacter, hasHidden, pageOf, shownInLine, visibleJson, type TextPart } from './hidden-characters.ts';
+import { codeOfCharacter, hasHidden, pageOf, shownInLine, visibleText, type TextPart } from './hidden-characters.ts';
 
 const ALL = { chars: Infinity, lines: Infinity, parts: Infinity };
 const partsOf = (text: string) => pageOf(text, 0, ALL).parts;
@@ -104,5 +104,5 @@ it.each([
   ['\u{E0041}', 'U+E0041', '\\udb40\\udc41'],
 ])('%j has the code %s', (character, code, escaped) => {
   expect(codeOfCharacter(character)).toBe(code);
-  expect(visibleJson(`"${character} a\t"`)).toBe(`"${escaped} a\t"`);
+  expect(visibleText(`"${character} a\t"`)).toBe(`"${escaped} a\t"`);
 });

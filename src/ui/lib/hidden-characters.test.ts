@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { hasHidden, pageOf, shownInLine, visibleJson } from './hidden-characters.ts';
+import { hasHidden, pageOf, shownInLine, visibleText } from './hidden-characters.ts';
 
 const ALL = { chars: Infinity, lines: Infinity, parts: Infinity };
 /** The text as a card shows it. */
@@ -104,7 +104,7 @@ it.each([
 
 it('writes equal JSON without hidden characters', () => {
   const value = { 'k\u202E': 'a\u200B\u{E0041}\u0000\r\u2028 é 👍' };
-  const json = visibleJson(JSON.stringify(value, null, 2));
+  const json = visibleText(JSON.stringify(value, null, 2));
   expect(JSON.parse(json)).toEqual(value);
   expect(hasHidden(json)).toBe(false);
 });

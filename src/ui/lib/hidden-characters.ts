@@ -102,9 +102,9 @@ function asWords(part: TextPart): string {
   return part.times === 1 ? `⟨${code}⟩` : `⟨${code} ×${part.times}⟩`;
 }
 
-/** Equal JSON with invisible characters written as escapes. */
-export function visibleJson(json: string): string {
-  return json.replace(HIDDEN_CHARACTERS, (character) =>
+/** The text with invisible characters written as escapes; JSON stays equal. */
+export function visibleText(text: string): string {
+  return text.replace(HIDDEN_CHARACTERS, (character) =>
     Array.from(
       { length: character.length },
       (_, at) => `\\u${character.charCodeAt(at).toString(16).padStart(4, '0')}`,

@@ -6,7 +6,7 @@ import { DecisionButton } from '../../decision/decision-button.tsx';
 import { Button } from '../../elements/button.tsx';
 import { TextArea } from '../../elements/fields/field.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
-import { visibleJson } from '../../lib/hidden-characters.ts';
+import { visibleText } from '../../lib/hidden-characters.ts';
 import cards from '../../questions/question-card.module.css';
 import { approvalsTexts } from './texts/index.ts';
 import type { DecisionDraft } from './use-decision.ts';
@@ -23,7 +23,7 @@ interface ApprovalPatternProps {
 
 /** "Arguments like these": a pattern, which must match the waiting call. */
 export function ApprovalPattern({ approval, draft, onBack }: ApprovalPatternProps) {
-  const [text, setText] = useState(() => visibleJson(JSON.stringify(approval.suggestion, null, 2)));
+  const [text, setText] = useState(() => visibleText(JSON.stringify(approval.suggestion, null, 2)));
   const back = useRef<HTMLButtonElement>(null);
   useEffect(() => back.current?.focus(), []);
   const { pattern, problem } = readPattern(text, draft.input);

@@ -2,7 +2,7 @@ import type { ValidationProblem } from '../../../core/call.ts';
 import { useMemo, useState } from 'react';
 import type { ApprovalDecision, OpenApproval } from '../../../agent/contract/conversation.ts';
 import { isRecord, parseJson, type JsonObject } from '../../../core/json/json.ts';
-import { visibleJson } from '../../lib/hidden-characters.ts';
+import { visibleText } from '../../lib/hidden-characters.ts';
 import { jsonText } from '../../lib/json/result-shape.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { approvalsTexts } from './texts/index.ts';
@@ -41,7 +41,7 @@ export function useDecision(
   onDecide: (decision: ApprovalDecision) => Promise<void>,
 ): DecisionDraft {
   // Invisible characters are shown as escapes, so that they can be edited.
-  const original = useMemo(() => visibleJson(jsonText(given)), [given]);
+  const original = useMemo(() => visibleText(jsonText(given)), [given]);
   const [text, setText] = useState(original);
   const [unfinished, setUnfinished] = useState<readonly string[]>([]);
   const [problems, setProblems] = useState(NO_PROBLEMS);

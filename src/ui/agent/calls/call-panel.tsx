@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import type { NetworkUse, RunRecord } from '../../../core/call.ts';
+import type { NetworkUse } from '../../../core/call.ts';
 import type { CallPart, ModelTurn } from '../../../agent/contract/conversation.ts';
 import { newId, type CodeHash, type ToolCallId, type ToolId } from '../../../core/ids.ts';
 import type { AccessDecision, AllowedParts } from '../../../sandbox/contract/services.ts';
@@ -18,11 +18,11 @@ import { RunOutcome } from '../../run/run-outcome.tsx';
 import { RunStateLine } from '../../run/run-state-line.tsx';
 import { useApp } from '../../stores/app-context.ts';
 import { viewOfRecord } from '../../run/run-store.ts';
-import { useFullRun } from '../../run/history/use-full-run.ts';
 import { agentTexts } from '../texts/index.ts';
 import { CallActions } from './call-actions.tsx';
 import { CallInput } from './call-body.tsx';
 import { CallMark, callExplanation, callWord } from './call-state.tsx';
+import { useCallRun } from './use-call-run.ts';
 import { useCallTool } from './use-call-tool.ts';
 import { useConversation } from '../list/use-conversation-actions.ts';
 import side from '../../styles/side-panel.module.css';
@@ -37,7 +37,7 @@ export function CallPanel({ call, turn }: { call: CallPart; turn: ModelTurn }) {
   const { commands } = useConversation();
   const found = useCallTool(call.toolName, state);
   const tool = found === undefined || found === 'none' ? undefined : found.record;
-  const record = useRunOf(tool?.id, call.callId, state);
+  const record = useCallRun(tool?.id, call.callId, state);
   const live = useMemo(() => viewOfCall(call, turn, Date.now(), performance.now()), [call, turn]);
   const view = record === undefined ? live : viewOfRecord(record);
   const explanation = callExplanation(call);
@@ -202,29 +202,6 @@ function Trace({ call: { trace } }: { call: CallPart }) {
       )}
     </section>
   );
-}
-
-/** The stored run of a call, once it exists. */
-function useRunOf(toolId: ToolId | undefined, call: ToolCallId, state: CallPart['state']): RunRecord | undefined {
-  const { host } = useApp();
-  const [record, setRecord] = useState<RunRecord | undefined>();
-  useEffect(() => {
-    if (toolId === undefined || state === 'running') return undefined;
-    let isCurrent = true;
-    host.runs.list(toolId).then(
-      (runs) => {
-        if (isCurrent) setRecord(runs.find(({ toolCallId }) => toolCallId === call));
-      },
-      () => {
-        // Then shows what the conversation stored.
-        if (isCurrent) setRecord(undefined);
-      },
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [host, toolId, call, state]);
-  return useFullRun(record?.toolCallId === call ? record : undefined);
 }
 
 /** For results of a tool that does not exist here. */

@@ -1,5 +1,5 @@
 import { Braces, ChevronRight, Info, RotateCcw } from 'lucide-react';
-import { useState } from 'react';
+import { Fragment, useState } from 'react';
 import type { CallPart, ModelTurn as Turn, TurnId, TurnPart } from '../../../agent/contract/conversation.ts';
 import { Button, IconButton } from '../../elements/button.tsx';
 import { CopyButton } from '../../elements/copy-button.tsx';
@@ -10,6 +10,7 @@ import { formatCount } from '../../lib/format-tokens.ts';
 import { useApp } from '../../stores/app-context.ts';
 import { agentTexts } from '../texts/index.ts';
 import { Branches } from './branches.tsx';
+import { CallApp } from '../calls/call-app.tsx';
 import { CallCard } from '../calls/call-card.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import { formatCost } from '../format-cost.ts';
@@ -53,11 +54,16 @@ export function ModelTurn({ turn, siblings, isLast }: ModelTurnProps) {
         ) : group.kind === 'thought' ? (
           <Thought key={at} text={group.text} isOpenEnded={turn.state === 'answering' && at === groups.length - 1} />
         ) : (
-          <ul key={at} className={styles.calls} aria-label={agentTexts.call.calls}>
+          <Fragment key={at}>
+            <ul className={styles.calls} aria-label={agentTexts.call.calls}>
+              {group.calls.map((call) => (
+                <CallCard key={call.callId} call={call} turn={turn} />
+              ))}
+            </ul>
             {group.calls.map((call) => (
-              <CallCard key={call.callId} call={call} turn={turn} />
+              <CallApp key={call.callId} call={call} />
             ))}
-          </ul>
+          </Fragment>
         ),
       )}
       {turn.state === 'asking' && turn.parts.length === 0 ? <Asking turn={turn} /> : null}

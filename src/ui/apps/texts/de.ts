@@ -34,6 +34,8 @@ export const german: Shape<typeof english> = {
   noTool: 'This server offers no such tool to apps',
   messages: { message: 'Sie sagt dem Gespräch', context: 'Sie merkt für das Modell an', log: 'Sie protokolliert' },
   reportedTitle: 'Was die App sagt',
+  write: 'In meine Nachricht übernehmen',
+  quoted: (server) => `Aus der App von ${server}:`,
   ended: {
     closed: 'Die App ist geschlossen.',
     flood: 'Die App sandte endlos Nachrichten und wurde entfernt.',

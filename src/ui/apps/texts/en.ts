@@ -31,6 +31,8 @@ export const english = {
   noTool: 'This server offers no such tool to apps',
   messages: { message: 'It says to the conversation', context: 'It notes for the model', log: 'It logs' },
   reportedTitle: 'What the app says',
+  write: 'Add to my message',
+  quoted: (server: string) => `From the app of ${server}:`,
   ended: {
     closed: 'The app is closed.',
     flood: 'The app sent messages without end and was removed.',
