@@ -1,6 +1,7 @@
 import type { SourcePosition } from '../contract/code.ts';
-import { parse, type Node, type Program } from 'acorn';
+import type { Node, Program } from 'acorn';
 import { isTooDeep } from '../../core/json/too-deep.ts';
+import { parseQuickly } from './quick-parser.ts';
 
 export type SyntaxFault = { readonly ok: false; readonly message: string } & SourcePosition;
 export type ParsedCode = { readonly ok: true; readonly kind: 'script' | 'module'; readonly program: Program };
@@ -46,7 +47,7 @@ type Attempt =
 
 function attempt(code: string, sourceType: 'script' | 'module'): Attempt {
   try {
-    return { ok: true, program: parse(code, { ecmaVersion: 'latest', sourceType }) };
+    return { ok: true, program: parseQuickly(code, { ecmaVersion: 'latest', sourceType }) };
   } catch (error) {
     if (isAcornError(error)) {
       const message = error.message.replace(/ \(\d+:\d+\)$/, '');
