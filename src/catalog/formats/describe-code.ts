@@ -9,8 +9,10 @@ import { entryOf, topFunctions } from '../code/entry-parameters.ts';
 import { schemaOfUse } from '../code/used-parameters.ts';
 import { findLoneFunction, isGenericName } from '../code/lone-function.ts';
 import { parseJavaScript } from '../code/parse-javascript.ts';
+import { environmentVariables } from '../code/environment-variables.ts';
 import { otherExports } from '../code/exported-names.ts';
 import { readDefinition, type Definition, type ImportedFiles } from '../code/read-definition.ts';
+import { environmentSecrets } from './import/environment-secrets.ts';
 import { surroundingsOf } from './import/node-signs.ts';
 import { defined } from '../../core/defined.ts';
 
@@ -29,6 +31,8 @@ export interface CodeDescription {
   /** Milliseconds. */
   readonly timeout?: number;
   readonly environment: Environment;
+  /** Names of the secrets for environment variables that are keys: a tool is given none of those. */
+  readonly secrets: readonly string[];
   readonly fixed: readonly string[];
   /** Fields of the definition that could not be read. */
   readonly unread: readonly UnreadField[];
@@ -52,17 +56,9 @@ export function describeCode(
   if (!parsed.ok) return undefined;
   const { program } = parsed;
   const found = readDefinition(program, around);
-  const { environment, packages, files } = surroundingsOf(program, analysis.js);
   const lone = analysis.shape === 'unknown' ? findLoneFunction(program, analysis.js, language) : undefined;
   const entry = lone?.found ?? entryOf(program);
-  const others = otherExports(program, (start) => start === entry?.start);
-  const fixed = [
-    ...(others.length === 0 ? [] : [`Also exported: ${others.join(', ')}. It stays in the code.`]),
-    ...(packages.length === 0
-      ? []
-      : [`It imports packages: add ${packages.slice(0, 20).join(', ')} under Packages once it is saved.`]),
-    ...(files.length === 0 ? [] : [`It imports files that did not come along: ${files.slice(0, 20).join(', ')}.`]),
-  ];
+  const { environment, secrets, fixed } = aroundEntry(program, analysis.js, entry?.start);
   if (analysis.shape !== 'unknown') {
     const isDefinition =
       analysis.shape === 'module-definition' || (analysis.shape === 'module-default' && found.isObject);
@@ -76,6 +72,7 @@ export function describeCode(
       {
         code,
         environment,
+        secrets,
         fixed,
         isWritten: found.parameters !== undefined,
         unread: found.unread,
@@ -90,14 +87,38 @@ export function describeCode(
   if (lone === undefined)
     return /\bfunction\b|=>|\bmodule\.exports\b|\bexport\b/.test(analysis.js)
       ? described(
-          { code, environment, fixed: [...fixed, NOTHING_TO_CALL], ...writtenIn(found) },
+          { code, environment, secrets, fixed: [...fixed, NOTHING_TO_CALL], ...writtenIn(found) },
           found.name,
           found.description,
           found.parameters,
           found.guidance,
         )
       : undefined;
-  return aroundLone(lone, found, analysis.js, { code, environment, fixed });
+  return aroundLone(lone, found, analysis.js, { code, environment, secrets, fixed });
+}
+
+/** What the code needs beside its function, and what is said of it. @param entry where the function begins */
+function aroundEntry(
+  program: Program,
+  js: string,
+  entry: number | undefined,
+): Pick<CodeDescription, 'environment' | 'secrets' | 'fixed'> {
+  const { environment, packages, files } = surroundingsOf(program, js);
+  const others = otherExports(program, (start) => start === entry);
+  const keys = environmentSecrets(environmentVariables(program, js));
+  const fixed = [
+    ...(others.length === 0 ? [] : [`Also exported: ${others.join(', ')}. It stays in the code.`]),
+    ...(packages.length === 0
+      ? []
+      : [`It imports packages: add ${packages.slice(0, 20).join(', ')} under Packages once it is saved.`]),
+    ...(files.length === 0 ? [] : [`It imports files that did not come along: ${files.slice(0, 20).join(', ')}.`]),
+    ...[...keys].map(
+      ([variable, secret]) =>
+        `It reads ${variable} of its environment, which is empty here: keep it as a secret named ${secret}, under ` +
+        `Settings, Secrets, and read it with context.secrets.get(${JSON.stringify(secret)}).`,
+    ),
+  ];
+  return { environment, secrets: [...keys.values()], fixed };
 }
 
 type Lone = NonNullable<ReturnType<typeof findLoneFunction>>;
@@ -107,7 +128,7 @@ function aroundLone(
   { found: entry, call, names }: Lone,
   written: Definition,
   js: string,
-  { code, environment, fixed }: Pick<CodeDescription, 'code' | 'environment' | 'fixed'>,
+  { code, environment, secrets, fixed }: Pick<CodeDescription, 'code' | 'environment' | 'secrets' | 'fixed'>,
 ): CodeDescription {
   const parameters =
     names === undefined
@@ -125,6 +146,7 @@ function aroundLone(
     {
       code: joined,
       environment,
+      secrets,
       fixed: [
         ...fixed,
         `Its function is named ${entry.name}: a function named tool was put behind it, which calls it.`,
@@ -192,7 +214,7 @@ function writtenIn({
 
 /** The fields of a tool from described code. Without a schema it accepts any object. */
 export function fieldsReported(
-  { code, parameters, environment, guidance, timeout = LIMITS.defaultTimeoutMs }: CodeDescription,
+  { code, parameters, environment, secrets, guidance, timeout = LIMITS.defaultTimeoutMs }: CodeDescription,
   { name, description, language }: Pick<ToolFields, 'name' | 'description' | 'language'>,
 ): ToolFields {
   return {
@@ -205,6 +227,7 @@ export function fieldsReported(
     enabled: true,
     language,
     ...defined({ guidance }),
+    ...(secrets.length === 0 ? {} : { permissions: { network: [], files: 'none', secrets, dom: false } }),
   };
 }
 
@@ -212,7 +235,16 @@ const NOTHING_TO_CALL = 'Nothing to call was found: name its function “tool”
 
 type CodeInfo = Pick<
   CodeDescription,
-  'code' | 'environment' | 'fixed' | 'isWritten' | 'ownName' | 'timeout' | 'unread' | 'lacksFiles' | 'isDefinition'
+  | 'code'
+  | 'environment'
+  | 'secrets'
+  | 'fixed'
+  | 'isWritten'
+  | 'ownName'
+  | 'timeout'
+  | 'unread'
+  | 'lacksFiles'
+  | 'isDefinition'
 >;
 
 function described(

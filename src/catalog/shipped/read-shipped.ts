@@ -137,7 +137,10 @@ async function readModule(file: string, code: string, { judges }: ReadShippedDep
   return {
     ok: true,
     unread: description.unread,
-    fields: packages.length === 0 ? fields : { ...fields, permissions: { ...NO_PERMISSIONS, files: 'read' } },
+    fields:
+      packages.length === 0
+        ? fields
+        : { ...fields, permissions: { ...(fields.permissions ?? NO_PERMISSIONS), files: 'read' } },
   };
 }
 

@@ -149,3 +149,27 @@ test('a handler with its type is exported in TypeScript', async () => {
   const code = 'const handler: ToolHandler = async (params) => params;\n';
   expect(await exportAsTool(code, 'typescript', analyzer)).toContain('return handler(params);');
 });
+
+test.each([
+  ['a member', "const key = process.env.OPEN_WEATHER_KEY; const home = process.env['HOME'];"],
+  ['a name in brackets', "const key = process.env['OPEN_WEATHER_KEY'] ?? '';"],
+  ['a destructured name', 'const { OPEN_WEATHER_KEY: key, PORT = 1 } = process.env;'],
+  ['an optional member', 'const key = globalThis.process?.env?.OPEN_WEATHER_KEY;'],
+])('a key in the environment is asked for as a secret: %s', async (_name, line) => {
+  const read = await readBareCode(`export default () => { ${line} return key; }`, 'weather.js', analyzer);
+  expect(read.ok && [read.fields.permissions, read.fixed.filter((each) => each.includes('environment'))]).toEqual([
+    { network: [], files: 'none', secrets: ['OPEN_WEATHER_KEY'], dom: false },
+    [
+      'It reads OPEN_WEATHER_KEY of its environment, which is empty here: keep it as a secret named OPEN_WEATHER_KEY, ' +
+        'under Settings, Secrets, and read it with context.secrets.get("OPEN_WEATHER_KEY").',
+    ],
+  ]);
+});
+
+test('what only looks like a key in the environment is none', async () => {
+  const code = `// process.env.A_KEY
+const env = { B_KEY: 'process.env.C_KEY' };
+export default ({ process }) => [env.B_KEY, process.env.NODE_ENV, process.D_KEY];`;
+  const read = await readBareCode(code, 'none.js', analyzer);
+  expect(read.ok && read.fields.permissions).toBeUndefined();
+});

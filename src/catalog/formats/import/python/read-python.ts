@@ -1,9 +1,9 @@
 import { isRecord, type JsonObject } from '../../../../core/json/json.ts';
 import { defined } from '../../../../core/defined.ts';
 import { LIMITS } from '../../../../core/limits.ts';
-import { secretNameOf } from '../../../../core/secrets/secret-name.ts';
 import { describeProperties } from '../../../code/doc-comment.ts';
 import { codeFromSchema } from '../code-from-schema.ts';
+import { environmentSecrets } from '../environment-secrets.ts';
 import type { ReadRecord } from '../read-record.ts';
 import { fixName } from '../tools-json.ts';
 import { readDocstring } from './python-docstring.ts';
@@ -101,13 +101,7 @@ function recordOf(found: PythonFunction, left: readonly string[]): ReadRecord {
 /** Environment variables that are keys, with the names of their secrets. */
 function secretsOf(body: string): ReadonlyMap<string, string> {
   const read = /\b(?:environ\[|environ\.get\(|getenv\()[ \t]{0,20}["']([^"'\n]{1,100})["']/g;
-  const names = [...body.matchAll(read)].flatMap(([, name]) => name ?? []);
-  return new Map(
-    names
-      .filter((name) => /KEY|TOKEN|SECRET|PASSWORD|PASSWD|CREDENTIAL|AUTH/i.test(name))
-      .slice(0, 20)
-      .map((name) => [name, secretNameOf(name)]),
-  );
+  return environmentSecrets([...body.matchAll(read)].flatMap(([, name]) => name ?? []));
 }
 
 /** What stands above the result of the stub. */
