@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { violations } from '../support/axe.ts';
 import { addTool, browserTool, callTool, openApp } from '../support/journeys/journeys.ts';
 import { expect, test } from '../support/test.ts';
@@ -85,6 +86,18 @@ test(
     await page.evaluate(async () => {
       await window.toolyard.workspace.writeFile('/a.txt', 'x');
       localStorage.setItem('another-page', 'stays');
+      const root = await navigator.storage.getDirectory();
+      for (const [folder, file, text] of [
+        ['toolyard-models', 'new.gguf', 'GGUF'],
+        ['models', 'former.gguf', 'GGUF'],
+        ['models', 'notes.txt', 'of another page'],
+        ['another-page', 'a.txt', 'x'],
+      ] as const) {
+        const directory = await root.getDirectoryHandle(folder, { create: true });
+        const writer = await (await directory.getFileHandle(file, { create: true })).createWritable();
+        await writer.write(text);
+        await writer.close();
+      }
     });
     const other = await context.newPage();
     await openApp(other, '/#/tools/area');
@@ -112,6 +125,7 @@ test(
     await expect(other.locator('body[data-before]')).toHaveCount(0);
     await expect(other.getByText('All your data was deleted.')).toBeVisible({ timeout: 30_000 });
     expect(new URL(page.url()).hash).toBe('');
+    expect(await privateFiles(page)).toEqual(['another-page/a.txt', 'models/notes.txt']);
     for (const each of [page, other])
       expect(
         await each.evaluate(async () => [
@@ -147,3 +161,22 @@ test('a window that looks private says that what is made there may not be kept',
   await expect(page.getByText('This may be a private window')).toBeVisible();
   await expect(page.getByRole('contentinfo').or(page.locator('footer'))).toContainText('It may not be kept');
 });
+
+/** Files of the origin-private file system, without those of the disk that the app makes anew. */
+async function privateFiles(page: Page): Promise<string[]> {
+  return await page.evaluate(async () => {
+    const list = async (folder: FileSystemDirectoryHandle, path: string): Promise<string[]> => {
+      const found: string[] = [];
+      for await (const entry of folder.values())
+        found.push(
+          ...(entry.kind === 'file'
+            ? [`${path}${entry.name}`]
+            : await list(entry as FileSystemDirectoryHandle, `${path}${entry.name}/`)),
+        );
+      return found;
+    };
+    return (await list(await navigator.storage.getDirectory(), ''))
+      .filter((each) => !/^toolyard-disk\//.test(each))
+      .sort();
+  });
+}

@@ -45,7 +45,9 @@ const FILES: readonly (readonly [name: string, change: Change])[] = [
 async function keep(page: Page, bytes: Uint8Array): Promise<void> {
   await page.evaluate(
     async ([name, text]) => {
-      const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle('models', { create: true });
+      const folder = await (
+        await navigator.storage.getDirectory()
+      ).getDirectoryHandle('toolyard-models', { create: true });
       const writer = await (await folder.getFileHandle(name)).createWritable();
       await writer.write(Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0)));
       await writer.close();

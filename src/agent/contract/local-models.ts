@@ -1,7 +1,9 @@
 /** Models that run in the tab: GGUF files that the browser stores. */
 
 /** Folder of the models in the origin-private file system. */
-export const MODEL_FOLDER = 'models';
+export const MODEL_FOLDER = 'toolyard-models';
+/** Its name before the app’s name was part of it. */
+export const FORMER_MODEL_FOLDER = 'models';
 
 export interface LocalModelFile {
   /**

@@ -1,3 +1,4 @@
+import { MODEL_FOLDER } from '../contract/local-models.ts';
 import { expect, test } from 'vitest';
 import { keepModel } from './keep-model.ts';
 
@@ -28,7 +29,13 @@ function memoryStorage() {
   };
   // `keepModel` uses only these members of its folder and of the storage.
   const storage = {
-    getDirectory: () => Promise.resolve({ getDirectoryHandle: () => Promise.resolve(folder) }),
+    getDirectory: () =>
+      Promise.resolve({
+        getDirectoryHandle: (name: string) =>
+          name === MODEL_FOLDER
+            ? Promise.resolve(folder)
+            : Promise.reject(new DOMException('There is none', 'NotFoundError')),
+      }),
     estimate: () => Promise.resolve({}),
   } as unknown as Pick<StorageManager, 'getDirectory' | 'estimate'>;
   return { storage, files };

@@ -1,5 +1,6 @@
 import { MODEL_FOLDER, type LocalModelFile, type LocalModelProgress } from '../contract/local-models.ts';
 import { defined } from '../../core/defined.ts';
+import { formerModels, removeFormerModel } from '../../platform/former-models.ts';
 
 /** Interval of progress reports: a large file arrives in many pieces. */
 const NOTIFY_MS = 100;
@@ -9,7 +10,36 @@ const MAGIC = 'GGUF';
 export async function openModelFolder(
   storage: Pick<StorageManager, 'getDirectory'>,
 ): Promise<FileSystemDirectoryHandle> {
-  return await (await storage.getDirectory()).getDirectoryHandle(MODEL_FOLDER, { create: true });
+  const root = await storage.getDirectory();
+  const folder = await root.getDirectoryHandle(MODEL_FOLDER, { create: true });
+  await moveFormer(root, folder);
+  return folder;
+}
+
+/** Moves what an earlier version stored; several tabs may do it at once. */
+async function moveFormer(root: FileSystemDirectoryHandle, folder: FileSystemDirectoryHandle): Promise<void> {
+  for (const handle of await formerModels(root)) {
+    try {
+      // One of this name that is there is newer.
+      if ((await readModel(folder, handle.name)) === undefined) await move(handle, folder);
+      await removeFormerModel(root, handle.name);
+    } catch (error) {
+      // Another tab was faster, or the disk is full: the next opening tries again.
+      if (!(error instanceof DOMException)) throw error;
+    }
+  }
+}
+
+/** Copies the file in browsers that cannot move it. */
+async function move(handle: Movable, folder: FileSystemDirectoryHandle): Promise<void> {
+  if (handle.move !== undefined) return await handle.move(folder, handle.name);
+  const target = await folder.getFileHandle(handle.name, { create: true });
+  await (await handle.getFile()).stream().pipeTo(await target.createWritable());
+}
+
+/** The library has no `move` yet. */
+interface Movable extends FileSystemFileHandle {
+  move?(folder: FileSystemDirectoryHandle, name: string): Promise<void>;
 }
 
 export async function listModels(folder: FileSystemDirectoryHandle): Promise<LocalModelFile[]> {

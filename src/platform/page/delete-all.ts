@@ -1,9 +1,8 @@
+import { formerModels, removeFormerModel } from '../former-models.ts';
 import { announceDeletion, reloadWith } from './deletion-mark.ts';
 
 /** What the app calls its own begins with this. Other pages of the origin are left alone. */
 const OWN = 'toolyard';
-/** Folders of the origin-private file system. */
-const FOLDERS = ['toolyard-disk', 'models'];
 const LOCK = 'toolyard-deletion';
 const WAIT_MS = 10_000;
 const RETRY_MS = 100;
@@ -76,7 +75,11 @@ async function deleteCopy(): Promise<void> {
 async function deleteFiles(): Promise<void> {
   const { storage } = navigator as { storage?: StorageManager };
   const root = await storage?.getDirectory();
-  if (root !== undefined) for (const folder of FOLDERS) await removeFolder(root, folder);
+  if (root === undefined) return;
+  const names: string[] = [];
+  for await (const name of root.keys()) if (name.startsWith(OWN)) names.push(name);
+  for (const name of names) await removeFolder(root, name);
+  for (const { name } of await formerModels(root)) await removeFormerModel(root, name);
 }
 
 /** Files that another tab holds are free once it has ended. */
