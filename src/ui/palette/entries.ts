@@ -21,6 +21,8 @@ const MOST = 40;
 const MOST_TOOLS = 5;
 /** Added if only an action's additional words match. */
 const OTHER_WORDS = 50;
+/** The least cost of a destructive action: more than that of whole words, less than that of scattered letters. */
+const DESTRUCTIVE = 350;
 
 /** Without a query, recent entries and then everything by kind; with one, the best matches. */
 export function entriesFor(
@@ -49,7 +51,8 @@ function best(
   const ofActions = nearest(actions, MOST, (action) => {
     const label = action.label.toLowerCase();
     const cost = distance(label, words) ?? plus(distance(`${label} ${action.words ?? ''}`, words), OTHER_WORDS);
-    return cost === undefined ? undefined : cost - bonus(action.id);
+    if (cost === undefined) return undefined;
+    return action.isDestructive === true ? Math.max(cost, DESTRUCTIVE) : cost - bonus(action.id);
   });
   const ofTools = nearest(tools, MOST, (tool) => {
     const cost = distance(searchTextOf(tool).name, words);

@@ -40,7 +40,7 @@ export function moreActions(model: AppContext, path: string): readonly Action[] 
             label: agentTexts.composer.setUpShort,
             perform: () => {
               navigate(pathOf({ screen: 'agent' }));
-              agent.getState().setSettingUp(true);
+              agent.getState().setSettingUp({});
             },
           } as const,
         ]

@@ -64,6 +64,7 @@ export const settingsPanel: Panel = {
             group: 'app',
             label: settingsFirstTexts.deleteAll,
             words: settingsFirstTexts.deleteAllWords,
+            isDestructive: true,
             perform: () => navigate(pathOf({ screen: 'settings', page: 'storage' })),
           } as const,
         ]),

@@ -12,6 +12,8 @@ export interface Action {
   readonly keys?: ShortcutId | undefined;
   /** Additional search words. Those in another language are in the palette's texts, by id. */
   readonly words?: string;
+  /** It removes much for good: the palette lists it after every other action that fits. */
+  readonly isDestructive?: true;
   readonly perform: () => unknown;
 }
 
