@@ -22,6 +22,9 @@ async function sharedLink(page: Page): Promise<string> {
   await page.getByRole('button', { name: 'More with this conversation' }).click();
   await page.getByRole('menuitem', { name: 'Share' }).click();
   const dialog = page.getByRole('dialog', { name: /^Share/ });
+  // Only tools open in an editor or have cases and storage of their own.
+  await expect(dialog.getByRole('checkbox')).toHaveCount(1);
+  await expect(dialog.getByText('values of secrets, permissions you allowed', { exact: true })).toBeVisible();
   await dialog.getByRole('checkbox', { name: 'Sign it' }).check();
   await expect(dialog.getByText('your signature')).toBeVisible();
   await expect(dialog.getByRole('region', { name: 'Link' })).toHaveAttribute('aria-busy', 'false');

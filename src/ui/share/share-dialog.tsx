@@ -95,7 +95,7 @@ function Holds() {
       <dt>{shareTexts.holds}</dt>
       <dd>{holds.join(', ')}</dd>
       <dt>{shareTexts.left}</dt>
-      <dd>{shareTexts.leftOut}</dd>
+      <dd>{request.tools.length === 0 ? shareTexts.leftOutOfOthers : shareTexts.leftOut}</dd>
       {tools.length === 0 ? null : (
         <>
           <dt>{shareTexts.asks}</dt>

@@ -17,19 +17,21 @@ export function ShareOptions() {
   const change = share.getState().change;
   return (
     <section className={styles.options} aria-label={shareTexts.options}>
-      {cases === 0 ? null : (
+      {request.tools.length === 0 || cases === 0 ? null : (
         <Option
           label={shareTexts.withCases}
           checked={request.cases}
           onChange={(checked) => change({ cases: checked })}
         />
       )}
-      <Option
-        label={shareTexts.edit}
-        hint={shareTexts.editHint}
-        checked={request.edit}
-        onChange={(checked) => change({ edit: checked })}
-      />
+      {request.tools.length === 0 ? null : (
+        <Option
+          label={shareTexts.edit}
+          hint={shareTexts.editHint}
+          checked={request.edit}
+          onChange={(checked) => change({ edit: checked })}
+        />
+      )}
       <Option
         label={shareTexts.sign}
         hint={shareTexts.signHint}

@@ -74,7 +74,10 @@ export function createShareStore(
         return set({ isMaking: false, link: undefined, failure: undefined, info: undefined });
       try {
         await saveAll();
-        const [link, info] = await Promise.all([host.share.encode(request, base()), infoOf(host, request.tools)]);
+        const [link, info] = await Promise.all([
+          host.share.encode(forTools(request), base()),
+          infoOf(host, request.tools),
+        ]);
         if (local === turn) set({ isMaking: false, link, info, failure: undefined });
       } catch (error) {
         if (local === turn) set({ isMaking: false, link: undefined, failure: messageOf(error) });
@@ -114,13 +117,18 @@ export function createShareStore(
         const names = [...request.tools, ...request.servers];
         const [only] = names;
         return {
-          content: await host.share.file(request),
+          content: await host.share.file(forTools(request)),
           name: `${request.conversations.length > 0 ? 'conversation' : names.length === 1 && only !== undefined ? only : request.tools.length === 0 ? 'servers' : 'tools'}.toolyard.json`,
         };
       },
       goTo: (location) => set({ location }),
     };
   });
+}
+
+/** Only tools open in the editor. */
+function forTools(request: Required<ShareRequest>): Required<ShareRequest> {
+  return { ...request, edit: request.edit && request.tools.length > 0 };
 }
 
 /** Above this number, tools are only counted. */

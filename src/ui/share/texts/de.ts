@@ -97,6 +97,7 @@ export const german: Shape<typeof english> = {
   holdsSignature: 'die eigene Unterschrift',
   left: 'Nicht dabei',
   leftOut: 'Werte von Geheimnissen, erteilte Erlaubnisse, frühere Läufe, ältere Fassungen, der Speicher des Werkzeugs',
+  leftOutOfOthers: 'Werte von Geheimnissen, erteilte Erlaubnisse',
   asks: 'Möchte',
   asksNothing: 'vorab nichts',
   keys: (count) =>

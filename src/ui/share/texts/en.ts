@@ -92,6 +92,7 @@ export const english = {
   holdsSignature: 'your signature',
   left: 'Left out',
   leftOut: 'values of secrets, permissions you allowed, past runs, older versions, the tool’s storage',
+  leftOutOfOthers: 'values of secrets, permissions you allowed',
   asks: 'Asks for',
   asksNothing: 'nothing in advance',
   keys: (count: number) =>
