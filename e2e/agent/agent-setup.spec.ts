@@ -228,3 +228,32 @@ test('the browser’s own model, played by a double, calls a tool by text', { ta
   await expect(calls(page, 'done')).toContainText('double');
   await expect(page.getByText('It is 42, says the browser.')).toBeVisible();
 });
+
+test('a model that is added beside another answers the next message, and Undo lets the first one answer', async ({
+  page,
+}) => {
+  const { baseURL, requests } = await serve(({ asked }) => ({ answer: { text: `The ${asked.model} one.` } }));
+  await openApp(page, '/#/agent');
+  await addOther(page, baseURL);
+  await ask(page, 'Who answers?');
+  await expect(page.getByText('The small one.')).toBeVisible();
+  const model = page.getByRole('combobox', { name: 'Model' });
+  await model.selectOption({ label: 'Manage models…' });
+  await dialog(page).getByRole('button', { name: 'Add a model' }).click();
+  await dialog(page)
+    .getByRole('button', { name: /^Other/ })
+    .click();
+  await dialog(page).getByRole('textbox', { name: 'Base URL' }).fill(baseURL);
+  await dialog(page).getByRole('combobox', { name: 'Model' }).fill('big');
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Added big: it answers the next message')).toBeVisible();
+  await expect(model.locator('option:checked')).toHaveText('Other · big');
+  await ask(page, 'And now?');
+  await expect(page.getByText('The big one.')).toBeVisible();
+  await page.getByRole('button', { name: 'Undo', exact: true }).click();
+  await expect(page.getByText('small answers the next message')).toBeVisible();
+  await expect(model.locator('option:checked')).toHaveText('Other · small');
+  await ask(page, 'And again?');
+  await expect(page.getByText('The small one.')).toHaveCount(2);
+  expect(requests.map(({ asked }) => asked.model).filter((each) => each === 'big')).toHaveLength(1);
+});

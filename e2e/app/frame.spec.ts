@@ -93,8 +93,8 @@ for (const colorScheme of ['light', 'dark'] as const)
         await pressGuarded(approval(page).getByRole('button', { name: 'Deny', exact: true }));
         await expect(page.getByText('Done.')).toBeVisible();
         await page.getByRole('button', { name: 'Tools offered', exact: true }).click();
-        await page.getByRole('button', { name: 'Edit presets' }).click();
-        await expect(page.getByRole('dialog', { name: 'Tool presets' })).toBeVisible();
+        await page.getByRole('button', { name: 'Edit tool sets' }).click();
+        await expect(page.getByRole('dialog', { name: 'Tool sets' })).toBeVisible();
         await check(page, 'presets');
       });
     });

@@ -177,7 +177,8 @@ async function setUp({ page, server, hand, see, step, button }: Journey): Promis
     await hand.click(button('Add a model', modelsDialog(page)));
     await addModel(page, hand, server.baseURL, 'large');
     await expect(modelsDialog(page)).toBeHidden();
-    await expect(page.getByRole('combobox', { name: 'Model' })).toContainText('small');
+    // The model that was added answers the next message.
+    await expect(chosenModel(page)).toHaveText('Other · large');
     await see('ready');
   });
   await step('set a system prompt and a temperature', async () => {
@@ -260,12 +261,12 @@ async function lookBehind({ page, server, hand, see, step, button, rows }: Journ
     const last = page.getByRole('article').last();
     await hand.click(button('More with this answer', last));
     await see('turn-menu');
-    await hand.click(page.getByRole('menuitem', { name: 'Answer with Other · large' }));
+    await hand.click(page.getByRole('menuitem', { name: 'Answer with Other · small' }));
     await expect(rows).toHaveCount(2);
     await hand.answer(button('Deny all'));
     await expect(page.getByRole('group', { name: 'Branch 2 of 2' })).toBeVisible();
     await see('retried');
-    expect(server.requests.at(-1)?.asked.model).toBe('large');
+    expect(server.requests.at(-1)?.asked.model).toBe('small');
   });
   await step('compare the two models', async () => {
     await hand.fill(page.getByRole('textbox', { name: 'Message', exact: true }), 'Name one museum.');
@@ -278,6 +279,11 @@ async function lookBehind({ page, server, hand, see, step, button, rows }: Journ
     await expect(page.getByText('The large model says: the Louvre.')).toBeAttached();
     await see('compared');
   });
+}
+
+/** The option of the model that answers. */
+function chosenModel(page: Page): Locator {
+  return page.getByRole('combobox', { name: 'Model' }).locator('option:checked');
 }
 
 /** From the choice of where a model runs to saving it. */

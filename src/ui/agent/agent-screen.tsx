@@ -82,11 +82,13 @@ const Comparison = lazy(async () => ({ default: (await import('./compare/compari
 /** The dialogs that the screen opens over what it shows. */
 function Dialogs() {
   const { agent } = useApp();
-  const isSettingUp = useAgent((state) => state.isSettingUp);
+  const settingUp = useAgent((state) => state.settingUp);
   const comparing = useAgent((state) => state.comparing);
   return (
     <Suspense>
-      {isSettingUp ? <ModelsDialog onClose={() => agent.getState().setSettingUp(false)} /> : null}
+      {settingUp === undefined ? null : (
+        <ModelsDialog choice={settingUp.choice} onClose={() => agent.getState().setSettingUp(undefined)} />
+      )}
       {comparing === undefined ? null : (
         <CompareDialog comparing={comparing} onClose={() => agent.getState().setComparing(undefined)} />
       )}

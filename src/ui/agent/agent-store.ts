@@ -10,7 +10,7 @@ import type {
 } from '../../agent/contract/conversation.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import { parseJson } from '../../core/json/json.ts';
-import type { Provider } from '../../agent/contract/provider.ts';
+import type { Provider, ProviderId } from '../../agent/contract/provider.ts';
 import type { AgentServices } from '../../agent/contract/services.ts';
 import { receiveTurns, type TurnsEvent } from './turns/conversation-turns.ts';
 import { codeOf, messageOf } from '../stores/error-text.ts';
@@ -31,6 +31,11 @@ export interface FixingCall {
 export interface ComparisonDraft {
   readonly draftKey: string;
   readonly from?: { readonly id: ConversationId; readonly turn?: TurnId };
+}
+/** What the dialog for models does with one that is added. */
+export interface ModelSetup {
+  /** Where a model answers: the one that did so far, and the way to let another one. */
+  readonly choice?: { readonly current: ProviderId | undefined; readonly choose: (id: ProviderId) => void };
 }
 /** What is shown next to the open conversation. */
 export type AgentSide =
@@ -61,8 +66,8 @@ export interface AgentState {
   readonly drafts: ReadonlyMap<string, MessageDraft>;
   readonly fixing: FixingCall | undefined;
   readonly side: AgentSide | undefined;
-  /** Whether the dialog for models is open. */
-  readonly isSettingUp: boolean;
+  /** Set while the dialog for models is open. */
+  readonly settingUp: ModelSetup | undefined;
   /** The conversation whose settings are open. */
   readonly settingsOf: ConversationId | undefined;
   /** Set while the dialog for a comparison is open. */
@@ -79,7 +84,7 @@ export interface AgentState {
   setDraft(key: string, draft: MessageDraft | undefined): void;
   setFixing(fixing: FixingCall | undefined): void;
   setSide(side: AgentSide | undefined): void;
-  setSettingUp(isOpen: boolean): void;
+  setSettingUp(setup: ModelSetup | undefined): void;
   setSettingsOf(id: ConversationId | undefined): void;
   setComparing(comparing: ComparisonDraft | undefined): void;
   setEnded(title: string | undefined): void;
@@ -112,7 +117,7 @@ export function createAgentStore(
       drafts: new Map(),
       fixing: undefined,
       side: undefined,
-      isSettingUp: false,
+      settingUp: undefined,
       settingsOf: undefined,
       comparing: undefined,
       ended: undefined,
@@ -132,7 +137,7 @@ export function createAgentStore(
       },
       setFixing: (fixing) => set({ fixing }),
       setSide: (side) => set({ side }),
-      setSettingUp: (isSettingUp) => set({ isSettingUp }),
+      setSettingUp: (settingUp) => set({ settingUp }),
       setSettingsOf: (settingsOf) => set({ settingsOf }),
       setComparing: (comparing) => set({ comparing }),
       setEnded: (ended) => set({ ended }),

@@ -66,7 +66,8 @@ function Writing({ view: { conversation, isRunning }, onSent }: { view: Conversa
   // A preset says itself which tools.
   const { providerId, presetId, offGroups = [] } = conversation.settings;
   const provider = providers?.find((each) => each.id === providerId);
-  const setUp = () => agent.getState().setSettingUp(true);
+  const setUp = () =>
+    agent.getState().setSettingUp({ choice: { current: provider?.id, choose: commands.setProvider } });
   const reason =
     providers !== undefined && provider === undefined ? (
       <>

@@ -38,7 +38,7 @@ export function Start() {
   const { provider, choose, offGroups, setOffGroups, send, openSettings, play, addChrome, removeRecording } =
     useStart();
   const hasBuiltIn = useHasBuiltIn();
-  const setUp = () => agent.getState().setSettingUp(true);
+  const setUp = () => agent.getState().setSettingUp({ choice: { current: provider?.id, choose } });
   useRecordingActions(recordings ?? [], play);
   // The part below appears together with it.
   const isReady = providers !== undefined || failure !== undefined;

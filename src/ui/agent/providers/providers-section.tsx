@@ -2,7 +2,7 @@ import { Pencil, Plug, Plus, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { toast } from '../../elements/layers/toast.ts';
 import type { ModelTest } from '../../../agent/contract/model-worker-api.ts';
-import type { Provider, ProviderId } from '../../../agent/contract/provider.ts';
+import type { Provider } from '../../../agent/contract/provider.ts';
 import { Button, IconButton } from '../../elements/button.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
 import { draftOfPreset, draftOfProvider } from './provider-draft.ts';
@@ -22,8 +22,8 @@ const texts = providersTexts;
 /** The form that is open: a new provider by a preset, or an existing one. */
 type Editing = { readonly preset: ProviderPreset } | { readonly provider: Provider };
 
-/** Sets up, tests, changes and removes models. Calls `onAdded` for a new one. */
-export function ProvidersSection({ onAdded }: { onAdded?: (id: ProviderId) => void }) {
+/** Sets up, tests, changes and removes models. `onAdded` says of a new one what became of it. */
+export function ProvidersSection({ onAdded }: { onAdded?: (provider: Provider) => void }) {
   const { agent } = useApp();
   const remove = useRemove();
   const providers = useAgent((state) => state.providers);
@@ -37,8 +37,8 @@ export function ProvidersSection({ onAdded }: { onAdded?: (id: ProviderId) => vo
   const saved = (provider: Provider, isNew: boolean) => {
     setEditing(undefined);
     setChoosing(false);
-    toast.success(isNew ? texts.added(speakerOf(provider)) : texts.saved(provider.name));
-    if (isNew) onAdded?.(provider.id);
+    if (isNew && onAdded !== undefined) onAdded(provider);
+    else toast.success(isNew ? texts.added(speakerOf(provider)) : texts.saved(provider.name));
   };
 
   if (editing !== undefined) {

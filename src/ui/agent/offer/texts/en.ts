@@ -35,7 +35,7 @@ export const english = {
   noMatch: 'No tool fits.',
   preset: 'Tools',
   all: 'By group',
-  edit: 'Edit presets',
+  edit: 'Edit tool sets',
   groups: {
     title: 'Groups of tools',
     own: 'Your tools',
@@ -52,23 +52,23 @@ export const english = {
     turnOn: 'Turn on built-in tools',
   },
   presets: {
-    title: 'Tool presets',
+    title: 'Tool sets',
     intro:
       'A conversation can be offered a few tools instead of all. Fewer definitions leave a model more room, ' +
       'and fewer wrong choices.',
-    list: 'Presets',
-    add: 'New preset',
+    list: 'Tool sets',
+    add: 'New tool set',
     name: 'Name',
-    tools: 'Tools of the preset',
+    tools: 'Tools of the set',
     columns: { tool: 'Tool', origin: 'From', tokens: 'Tokens' },
     chosen: (count: number, tokens: string) => `${plural(count, 'tool', 'tools')}, about ${tokens} tokens`,
     missing: (count: number) =>
-      `${plural(count, 'tool of it is', 'tools of it are')} missing now; the preset keeps them.`,
+      `${plural(count, 'tool of it is', 'tools of it are')} missing now; the tool set keeps them.`,
     save: 'Save',
     saved: 'Saved',
     remove: (name: string) => `Remove ${name}`,
-    removed: (name: string) => `Removed the preset ${name}`,
-    none: 'No presets yet.',
+    removed: (name: string) => `Removed the tool set ${name}`,
+    none: 'No tool sets yet.',
     failed: (message: string) => `Not saved: ${message}`,
   },
 };

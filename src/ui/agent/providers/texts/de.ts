@@ -52,6 +52,8 @@ export const german: Shape<typeof english> = {
   removed: (name) => `Modell ${name} entfernt`,
   back: (name) => `${name} wiederhergestellt`,
   added: (name) => `${name} hinzugefügt`,
+  addedAndChosen: (name) => `${name} hinzugefügt: beantwortet die nächste Nachricht`,
+  answersAgain: (name) => `${name} beantwortet die nächste Nachricht`,
   saved: (name) => `${name} gespeichert`,
   failed: (message) => `Fehlgeschlagen: ${message}`,
   hasKey: 'Schlüssel gespeichert',

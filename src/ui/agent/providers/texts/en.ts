@@ -51,6 +51,8 @@ export const english = {
   removed: (name: string) => `Removed the model ${name}`,
   back: (name: string) => `Restored ${name}`,
   added: (name: string) => `Added ${name}`,
+  addedAndChosen: (name: string) => `Added ${name}: it answers the next message`,
+  answersAgain: (name: string) => `${name} answers the next message`,
   saved: (name: string) => `Saved ${name}`,
   failed: (message: string) => `Failed: ${message}`,
   hasKey: 'Key stored',
