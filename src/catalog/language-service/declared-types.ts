@@ -9,27 +9,26 @@ const MAX_TYPES = 50;
 /** Names of types that say what a tool returns. */
 const OUTPUT = /(?:Output|Result|Results|Response|Return|Returns)$/;
 
-/** The object types that code declares and that no other of its types refers to, with their schemas. Runs nothing. */
+/**
+ * The type of what the tool in the code takes, without a name; of code without one, the object types that it declares
+ * and that no other of its types refers to. With their schemas. Runs nothing.
+ */
 export async function readDeclaredTypes(ts: Ts, libraries: LibraryFiles, code: string): Promise<DeclaredType[]> {
   const service = createLanguageService(() =>
     Promise.resolve({ typescript: ts, loadLibraries: () => Promise.resolve(libraries) }),
   );
+  const inputOf = async (name: string, source: string): Promise<DeclaredType[]> => {
+    const read = await service.parameters({ code: source, language: 'typescript', environment: 'node', packages: [] });
+    if (read.from !== 'type') return [];
+    const unclear = new Set(read.notes.map(({ path, what }) => (path === '' ? what : path)));
+    return [{ name, schema: read.schema, unclear: [...unclear].slice(0, 20) }];
+  };
+  const [ofTool] = await inputOf('', code);
+  if (ofTool !== undefined) return [ofTool];
   const found: DeclaredType[] = [];
-  for (const name of rootsOf(ts, code)) {
-    const read = await service.parameters({
-      // The type becomes that of an input.
-      code: `${code}\nexport default function (input: ${name}) {}\n`,
-      language: 'typescript',
-      environment: 'node',
-      packages: [],
-    });
-    if (read.from === 'type')
-      found.push({
-        name,
-        schema: read.schema,
-        unclear: [...new Set(read.notes.map(({ path, what }) => (path === '' ? what : path)))].slice(0, 20),
-      });
-  }
+  for (const name of rootsOf(ts, code))
+    // The type becomes that of an input.
+    found.push(...(await inputOf(name, `${code}\nexport default function (input: ${name}) {}\n`)));
   const inputs = found.filter(({ name }) => !OUTPUT.test(name));
   return inputs.length > 0 ? inputs : found;
 }

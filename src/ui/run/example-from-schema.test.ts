@@ -17,6 +17,14 @@ describe('exampleFromSchema', () => {
     expect(exampleFromSchema(schema)).toEqual({ a: 3, b: 'hi', c: 7, d: 'x' });
   });
 
+  it('fills in a text where any value fits', () => {
+    expect(exampleFromSchema(properties({ a: {}, b: { description: 'Anything' }, c: { type: 'null' } }))).toEqual({
+      a: 'text',
+      b: 'text',
+      c: null,
+    });
+  });
+
   it('omits optional properties unless the author gave a value', () => {
     const schema = properties({ a: { type: 'string' }, b: { type: 'string' }, c: { type: 'integer', default: 2 } }, [
       'a',

@@ -40,8 +40,11 @@ function example(schema: JsonValue | undefined, resolve: ResolveReference, depth
       return Math.ceil(numberExample(resolved, 0));
     case 'boolean':
       return false;
-    default:
+    case 'null':
       return null;
+    default:
+      // Of anything, a text is what people most often fill in.
+      return depth === 0 ? null : stringExample(resolved);
   }
 }
 
@@ -89,7 +92,7 @@ function typeOf(schema: JsonObject): string | undefined {
   const { type } = schema;
   if (typeof type === 'string') return type;
   if (Array.isArray(type))
-    return type.find((entry) => typeof entry === 'string' && entry !== 'null') as string | undefined;
+    return (type.find((entry) => typeof entry === 'string' && entry !== 'null') ?? type[0]) as string | undefined;
   if (schema['properties'] !== undefined || schema['required'] !== undefined) return 'object';
   if (schema['items'] !== undefined || schema['prefixItems'] !== undefined) return 'array';
   if (schema['minimum'] !== undefined || schema['maximum'] !== undefined) return 'number';

@@ -1,6 +1,9 @@
 import type { CodeAnalyzer } from '../../code/analyze-code.ts';
 import type { DefinitionField } from '../../contract/unread-field.ts';
+import { isRecord, type JsonObject } from '../../../core/json/json.ts';
 import type { ToolLanguage } from '../../../core/tool.ts';
+import type { CodeDescription } from '../describe-code.ts';
+import type { DeclaredTypesOf } from './types/read-types.ts';
 import type { ReadRecord } from './read-record.ts';
 import { fixName } from './tools-json.ts';
 
@@ -12,6 +15,7 @@ export async function readBareCode(
   pasted: string,
   fileName: string | undefined,
   analyzer: CodeAnalyzer,
+  declaredTypes?: DeclaredTypesOf,
 ): Promise<ReadRecord> {
   const written = /\.[cm]?tsx?$/.test(fileName ?? '') ? 'typescript' : 'javascript';
   const other = written === 'javascript' ? 'typescript' : 'javascript';
@@ -29,7 +33,9 @@ export async function readBareCode(
   if (!analysis.ok) return { ok: false, name: fileName ?? '', reason: analysis.message };
   const language = first.ok ? written : other;
   const { describeCode, fieldsReported } = await import('../describe-code.ts');
-  const described = describeCode(code, analysis, language);
+  const read = describeCode(code, analysis, language);
+  const typed = read === undefined || language === 'javascript' ? undefined : await typedInput(read, declaredTypes);
+  const described = typed ?? read;
   if (described === undefined)
     return {
       ok: false,
@@ -49,7 +55,11 @@ export async function readBareCode(
   if (described.parameters === undefined && !isUnread('parameters'))
     fixed.push('The code names no schema: any object is accepted until you write one.');
   if (described.parameters !== undefined && !described.isWritten)
-    fixed.push('The schema has the names that the code takes: say of each what it is.');
+    fixed.push(
+      typed === undefined
+        ? 'The schema has the names that the code takes: say of each what it is.'
+        : 'The schema has the names and types that the code takes: say of each what it is.',
+    );
   fixed.push(...described.fixed);
   const fields = fieldsReported(described, {
     name: typeof name === 'string' ? name : 'new_tool',
@@ -57,6 +67,25 @@ export async function readBareCode(
     language,
   });
   return { ok: true, fields, fixed, unread: described.unread };
+}
+
+/** The description with the types of what the function takes; undefined if they say nothing. */
+async function typedInput(
+  described: CodeDescription,
+  declaredTypes: DeclaredTypesOf | undefined,
+): Promise<CodeDescription | undefined> {
+  const names = described.parameters?.['properties'];
+  if (declaredTypes === undefined || described.isWritten || !isRecord(names)) return undefined;
+  const [type] = await declaredTypes(described.code);
+  const properties = type?.schema['properties'];
+  if (type?.name !== '' || !isRecord(properties)) return undefined;
+  // Descriptions of the comment above the code stay.
+  const filled = Object.entries(properties).map(([name, typed]): [string, unknown] => {
+    const known = names[name];
+    return [name, isRecord(typed) && isRecord(known) ? { ...known, ...typed } : typed];
+  });
+  // Both are schemas, which are JSON.
+  return { ...described, parameters: { ...type.schema, properties: Object.fromEntries(filled) as JsonObject } };
 }
 
 /**

@@ -50,7 +50,7 @@ export async function readText(
   if (ofModule !== undefined) return { format: 'ai-sdk', records: ofModule };
   const types = isJsonFile ? undefined : await readTypes(source, analyzer, declaredTypes);
   if (types !== undefined) return { format: 'code', records: types };
-  const code = isJsonFile ? undefined : await readBareCode(source, fileName, analyzer);
+  const code = isJsonFile ? undefined : await readBareCode(source, fileName, analyzer, declaredTypes);
   if (code?.ok === true) return { format: 'code', records: [code] };
   const blocks = source.length <= MAX_LITERAL ? fencedBlocks(source) : [];
   if (blocks.length > 0) return await readBlocks(blocks, analyzer, declaredTypes);

@@ -111,3 +111,39 @@ describe('other exports', () => {
     );
   });
 });
+
+describe('pasted functions', () => {
+  it('a typed parameter gives the types of the schema, and the comment their descriptions', async () => {
+    const [tool] = await tools(`/**
+ * Weather of a city.
+ * @param city Name of the city
+ */
+export default async function weather({ city, days = 3 }: { city: string; days?: number; unit?: Unit }) {
+  return [city, days];
+}
+type Unit = 'C' | 'F';
+`);
+    expect(tool?.parameters).toMatchObject({
+      type: 'object',
+      properties: {
+        city: { type: 'string', description: 'Name of the city' },
+        days: { type: 'number' },
+        unit: { enum: ['C', 'F'] },
+      },
+      required: ['city'],
+    });
+    expect(tool?.fixed).toContain('The schema has the names and types that the code takes: say of each what it is.');
+  });
+
+  it('a parameter that the code reads later has its types too; any says nothing', async () => {
+    const [typed] = await tools(
+      'export default (params: { city: string; days: number }, context: any) => params.city.repeat(params.days);',
+    );
+    expect(typed?.parameters).toMatchObject({
+      properties: { city: { type: 'string' }, days: { type: 'number' } },
+      required: ['city', 'days'],
+    });
+    const [loose] = await tools('export default (params: any): string => params.city;');
+    expect(loose?.parameters).toEqual({ type: 'object', properties: { city: {} } });
+  });
+});
