@@ -33,14 +33,14 @@ export function FixBar() {
   return (
     <div className={styles.fix} role="region" aria-label={texts.back}>
       <p className={styles.fixText}>{texts.text(title === undefined || title === '' ? agentTexts.untitled : title)}</p>
+      <IconButton label={texts.dismiss} onClick={() => agent.getState().setFixing(undefined)}>
+        <X size={16} aria-hidden="true" />
+      </IconButton>
       <div className={styles.fixActions}>
         <Button look="primary" icon={<RotateCcw size={14} aria-hidden="true" />} onClick={() => void run()}>
           {texts.run}
         </Button>
         <Button onClick={back}>{texts.back}</Button>
-        <IconButton label={texts.dismiss} onClick={() => agent.getState().setFixing(undefined)}>
-          <X size={16} aria-hidden="true" />
-        </IconButton>
       </div>
     </div>
   );

@@ -23,7 +23,8 @@ export const german: Shape<typeof english> = {
   recorded: 'Aufzeichnung',
   recordedHint: 'Die Nachrichten des Modells sind aufgezeichnet oder vorgegeben. Die Werkzeuge laufen wirklich.',
   recordedUnasked:
-    'Aufrufe dieses Beispiels laufen ohne Rückfrage, was auch immer in den Einstellungen zu Freigaben steht.',
+    'Aufrufe, die der Aufzeichnung entsprechen, laufen ohne Rückfrage, unabhängig von den Freigaben in den ' +
+    'Einstellungen; andere fragen.',
   untitled: 'Neues Gespräch',
   dropHint: 'Bilder ablegen, um sie anzuhängen',
   back: 'Alle Gespräche',

@@ -18,7 +18,8 @@ export const english = {
   running: 'running',
   recorded: 'Recorded',
   recordedHint: 'The model’s messages are recorded or scripted. The tools really run.',
-  recordedUnasked: 'Calls of this example run without asking, whatever your approvals in Settings say.',
+  recordedUnasked:
+    'Calls that match the recording run without asking, whatever your approvals in Settings say; others ask.',
   untitled: 'New conversation',
   dropHint: 'Drop images to attach them',
   back: 'All conversations',
