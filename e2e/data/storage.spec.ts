@@ -159,7 +159,7 @@ test('a window that looks private says that what is made there may not be kept',
   });
   await openApp(page, '/#/settings/storage');
   await expect(page.getByText('This may be a private window')).toBeVisible();
-  await expect(page.getByRole('contentinfo').or(page.locator('footer'))).toContainText('It may not be kept');
+  await expect(page.getByRole('contentinfo').or(page.locator('footer'))).toContainText('Your data may not be kept');
 });
 
 /** Files of the origin-private file system, without those of the disk that the app makes anew. */
