@@ -16,7 +16,7 @@ export const german: Shape<typeof english> = {
   removed: (title) => `Gespräch ${title} entfernt`,
   imported: (title) => `${title} importiert`,
   notConversation: 'Diese Datei enthält kein Gespräch.',
-  failed: (message) => `Nicht getan: ${message}`,
+  failed: (message) => `Fehlgeschlagen: ${message}`,
   missingTitle: 'Dieses Gespräch ist nicht hier',
   missingText: 'Vielleicht wurde es entfernt, hier oder in einem anderen Tab.',
   running: 'läuft',
@@ -46,11 +46,11 @@ export const german: Shape<typeof english> = {
   backToConversation: 'Gespräch',
   resizeSide: 'Breite des Seitenbereichs',
   use: (tokens, isEstimate) => `${isEstimate ? '≈ ' : ''}${tokens} Token`,
-  useHint: 'Token aller Anfragen dieses Zweigs, hinein und heraus',
+  useHint: 'Token aller Anfragen dieses Zweigs, Eingabe und Ausgabe',
   cost: (dollars) => `${dollars} $`,
-  notify: 'Melden, wenn er fertig ist',
-  notifying: 'Ist dieser Tab verdeckt, kommt eine Meldung, wenn er fertig ist.',
-  notifyRefused: 'Dieser Browser lässt die Seite nichts melden.',
+  notify: 'Benachrichtigen, wenn er fertig ist',
+  notifying: 'Ist dieser Tab verdeckt, kommt eine Benachrichtigung, wenn er fertig ist.',
+  notifyRefused: 'Dieser Browser erlaubt keine Benachrichtigungen.',
   doneTitle: 'Der Agent ist fertig',
   waitsTitle: 'Der Agent wartet auf eine Antwort',
   state: {
@@ -61,7 +61,7 @@ export const german: Shape<typeof english> = {
   turn: {
     broken: 'Diese Nachricht konnte nicht dargestellt werden. Das ist ihr Text.',
     words: 'Text der Nachricht',
-    more: (count) => `${String(count)} frühere Teile zeigen`,
+    more: (count) => `${String(count)} frühere Teile anzeigen`,
     asking: (model) => `Wartet auf ${model}`,
     thinking: 'Denkt nach',
     thoughts: 'Gedanken',
@@ -86,8 +86,8 @@ export const german: Shape<typeof english> = {
     answer: 'Modell antworten lassen',
     image: (at) => `Angehängtes Bild ${at}`,
     requests: (count) => plural(count, 'Anfrage', 'Anfragen'),
-    tokens: (input, output, isEstimate) => `${isEstimate ? '≈ ' : ''}${input} hinein, ${output} heraus`,
-    tokensShort: (input, output, isEstimate) => `${isEstimate ? '≈ ' : ''}${input} Token hinein, ${output} heraus`,
+    tokens: (input, output, isEstimate) => `${isEstimate ? '≈ ' : ''}${input} ein, ${output} aus`,
+    tokensShort: (input, output, isEstimate) => `${isEstimate ? '≈ ' : ''}${input} Token ein, ${output} aus`,
     tokensHint: (cached) =>
       cached === undefined
         ? 'Token der Anfrage und der Antwort'
@@ -95,7 +95,7 @@ export const german: Shape<typeof english> = {
     notes: 'Hinweise',
     failed: 'Das Modell hat nicht geantwortet',
     cutShort: 'Die Antwort wurde abgebrochen',
-    detail: 'Was der Anbieter sagte',
+    detail: 'Antwort des Anbieters',
     stops: {
       length: 'Die Antwort erreichte die Grenze des Modells.',
       filtered: 'Der Anbieter hielt den Rest der Antwort zurück.',
@@ -129,14 +129,14 @@ export const german: Shape<typeof english> = {
       waiting: 'wartet auf Freigabe',
       running: 'läuft',
       done: 'fertig',
-      failed: 'gescheitert',
+      failed: 'fehlgeschlagen',
       denied: 'abgelehnt',
       unreadable: 'nicht lesbar',
       unknown: 'Ausgang unbekannt',
       stopped: 'angehalten',
     },
     explained: {
-      waiting: 'Er bittet um Freigabe, bevor er läuft.',
+      waiting: 'Er wartet auf Freigabe.',
       denied: {
         person: 'Von Hand abgelehnt.',
         policy: 'Die Vorgabe für diese Gruppe von Werkzeugen hat ihn abgelehnt.',
@@ -172,7 +172,7 @@ export const german: Shape<typeof english> = {
     allAgain: 'Der Aufruf beginnt von vorn, mit allem, was er tut.',
     runAgainHint: 'Führt ihn mit dem jetzigen Werkzeug aus; das Gespräch geht von dort in einem neuen Zweig weiter.',
     editTool: 'Werkzeug bearbeiten',
-    showTool: 'Werkzeug zeigen',
+    showTool: 'Werkzeug anzeigen',
     differs: 'Anders als in der Aufzeichnung',
     panel: (tool) => `Aufruf von ${tool}`,
     trace: 'Ablauf',
@@ -199,7 +199,7 @@ export const german: Shape<typeof english> = {
     first: (time) => `erstes Token nach ${time}`,
     waited: (time) => `${time} auf eine Freigabe gewartet`,
     took: (time) => `dauerte ${time}`,
-    under: 'im Gang',
+    under: 'läuft',
     deferred: (count) => `${plural(count, 'weiteres Werkzeug', 'weitere Werkzeuge')} über search_tools`,
     empty: 'Noch ist nichts geschehen.',
     goTo: 'Dorthin',
@@ -214,11 +214,11 @@ export const german: Shape<typeof english> = {
     stopping: 'Hält an…',
     attach: 'Bilder anhängen',
     removeImage: (at) => `Bild ${at} entfernen`,
-    keys: 'Eingabe sendet, Umschalt Eingabe beginnt eine neue Zeile.',
-    queue: 'Nachricht einreihen',
+    keys: 'Eingabe sendet, Umschalt+Eingabe beginnt eine neue Zeile.',
+    queue: 'In die Warteschlange stellen',
     keysRunning:
-      'Eingabe reiht die Nachricht ein: Sie wird gesendet, wenn diese Antwort endet. ' +
-      'Umschalt Eingabe beginnt eine neue Zeile.',
+      'Eingabe stellt die Nachricht in die Warteschlange: Sie wird gesendet, wenn diese Antwort endet. ' +
+      'Umschalt+Eingabe beginnt eine neue Zeile.',
     notImage: (name) => `${name} ist kein Bild, das Modelle annehmen (PNG, JPEG, GIF oder WebP).`,
     tooLong: (characters, most) =>
       `Das Eingefügte hat ${characters} Zeichen; eine Nachricht hat Platz für ${most}. Besser als Datei im ` +
@@ -260,12 +260,12 @@ export const german: Shape<typeof english> = {
     does: 'Was sie tut',
     untrusted: 'Von außen: Jeder Aufruf fragt',
     setUpText: 'OpenAI, Anthropic, Google, Ollama und andere, oder eine Datei, die in diesem Tab läuft.',
-    chrome: 'Das Modell von Chrome nehmen',
+    chrome: 'Das Modell von Chrome verwenden',
     chromeText: 'Dieser Browser hat ein eigenes Modell. Nichts verlässt diesen Rechner.',
     removeRecording: (title) => `${title} entfernen`,
   },
   fix: {
-    text: (title) => `Ein Aufruf in „${title}“ ist mit diesem Werkzeug gescheitert.`,
+    text: (title) => `Ein Aufruf in „${title}“ ist mit diesem Werkzeug fehlgeschlagen.`,
     run: 'Mit dem neuen Code erneut ausführen',
     back: 'Zurück zum Gespräch',
     dismiss: 'Schließen',
@@ -287,7 +287,7 @@ export const german: Shape<typeof english> = {
     resume: 'Die Antwort fortsetzen',
     toNewest: 'Zur neuesten Nachricht',
     toMessage: 'Eine Nachricht schreiben',
-    timeline: 'Die Zeitleiste zeigen',
+    timeline: 'Die Zeitleiste anzeigen',
     settings: 'Einstellungen dieses Gesprächs',
     exportOne: 'Dieses Gespräch exportieren',
     importOne: 'Ein Gespräch importieren',

@@ -10,9 +10,9 @@ export const german: Shape<typeof english> = {
   not:
     'Sie kann falschen Text zeigen, und sie erhält, was hineingetippt wird. Bevor sie ein Werkzeug ihres Servers ' +
     'aufruft oder einen Link öffnet, wird hier gefragt.',
-  show: 'App zeigen',
+  show: 'App anzeigen',
   notNow: 'Jetzt nicht',
-  showAgain: (tool) => `App von ${tool} zeigen`,
+  showAgain: (tool) => `App von ${tool} anzeigen`,
   loading: 'Die App wird geholt…',
   failed: (message) => `Die App lässt sich nicht zeigen: ${message}`,
   noPage: 'was der Server sandte, ist keine Seite',

@@ -7,7 +7,7 @@ export const german: Shape<typeof english> = {
   list: 'Fälle dieses Werkzeugs',
   noneTitle: 'Noch keine Fälle',
   noneText:
-    'Ein Fall ist eine Eingabe mit dem erwarteten Ergebnis. Eine Taste führt alle Fälle aus; so fällt gleich ' +
+    'Ein Fall ist eine Eingabe mit dem erwarteten Ergebnis. Ein Klick führt alle Fälle aus; so fällt gleich ' +
     'auf, wenn eine Änderung etwas kaputtmacht. Das Werkzeug ausführen und den Lauf als Fall speichern oder ' +
     'einen von Hand anlegen.',
   add: 'Fall anlegen',
@@ -19,7 +19,7 @@ export const german: Shape<typeof english> = {
   summary: (passed, failed, stopped, manual, waiting) =>
     [
       passed > 0 ? `${number(passed)} bestanden` : '',
-      failed > 0 ? `${number(failed)} gescheitert` : '',
+      failed > 0 ? `${number(failed)} fehlgeschlagen` : '',
       stopped > 0 ? `${number(stopped)} angehalten` : '',
       manual > 0 ? `${number(manual)} von Hand, nicht gelaufen` : '',
       waiting > 0 ? `${number(waiting)} nicht gelaufen` : '',
@@ -29,31 +29,31 @@ export const german: Shape<typeof english> = {
   state: 'Stand der Fälle',
   verdicts: {
     passed: 'bestanden',
-    failed: 'gescheitert',
+    failed: 'fehlgeschlagen',
     stopped: 'angehalten',
     skipped: 'von Hand auszuführen',
     running: 'läuft',
     none: 'nicht gelaufen',
-    stale: 'von vor der letzten Änderung',
+    stale: 'veraltet',
   },
   manual: 'Von Hand',
-  manualHint: '„Alle ausführen“ lässt ihn aus: Ausführen und Beurteilen geschehen von Hand.',
+  manualHint: '„Alle Fälle ausführen“ überspringt ihn; ausgeführt und beurteilt wird von Hand.',
   notRun: 'Nicht gelaufen',
   failed: 'Fälle nicht gespeichert',
   conflictTitle: 'Die Fälle wurden während der Bearbeitung anderswo geändert',
-  conflictText: 'Rot ist die andere Fassung, grün die eigene.',
+  conflictText: 'Rot ist die andere Version, grün die eigene.',
   conflictDiff: 'Unterschied zwischen den anderen Fällen und den eigenen',
   name: 'Name',
   input: 'Eingabe als JSON',
   expects: 'Erwartet',
-  kinds: { equals: 'Gleich', contains: 'Enthält', matches: 'Passt', throws: 'Scheitert' },
+  kinds: { equals: 'Gleich', contains: 'Enthält', matches: 'Passt', throws: 'Schlägt fehl' },
   kindHints: {
     equals: 'Das Ergebnis ist dieser Wert; die Reihenfolge der Schlüssel zählt nicht.',
     contains:
       'Ein Text enthält diesen Text; ein Objekt hat diese Eigenschaften und vielleicht mehr; eine Liste hat ' +
       'dieses Element oder diese.',
     matches: 'Das Ergebnis passt zu diesem JSON-Schema.',
-    throws: 'Der Lauf scheitert mit einer Meldung, die diesen Text enthält. Leer gilt jedes Scheitern.',
+    throws: 'Der Lauf schlägt mit einer Meldung fehl, die diesen Text enthält. Leer: mit jeder Meldung.',
   },
   value: 'Erwarteter Wert als JSON',
   schema: 'Erwartetes Schema als JSON',
@@ -63,10 +63,10 @@ export const german: Shape<typeof english> = {
   diff: 'Erwartet in Rot, tatsächlich in Grün',
   result: 'Ergebnis',
   moreDifferences: (count) => `und ${number(count)} mehr`,
-  showRun: 'Diesen Lauf zeigen',
+  showRun: 'Diesen Lauf anzeigen',
   accept: 'Stattdessen dies erwarten',
-  useArguments: 'Als Argumente nehmen',
-  duplicate: 'Verdoppeln',
+  useArguments: 'Als Argumente verwenden',
+  duplicate: 'Duplizieren',
   more: (name) => `Mehr zum Fall ${name}`,
   removed: (name) => `Fall ${name} entfernt`,
   hint: 'Fälle laufen nebeneinander. Jeder bekommt eine frische Sandbox, wie jeder Lauf.',

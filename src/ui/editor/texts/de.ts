@@ -35,7 +35,7 @@ export const german: Shape<typeof english> = {
   saveName: 'Namen speichern',
   description: 'Beschreibung',
   descriptionPlaceholder: 'Was es tut und wann ein Agent es benutzen soll',
-  howItRuns: 'Wie es läuft',
+  howItRuns: 'Ausführung',
   environment: 'Umgebung',
   node: 'Node.js (Dateisystem, Kindprozesse usw.)',
   browser: 'Browser (Fetch, localStorage, DOM usw.)',
@@ -57,8 +57,8 @@ export const german: Shape<typeof english> = {
   tabHistory: 'Verlauf',
   tabProblem: '!',
   more: 'Weitere Aktionen',
-  duplicate: 'Verdoppeln',
-  pin: 'Dateien des Arbeitsbereichs festhalten',
+  duplicate: 'Duplizieren',
+  pin: 'Dateien des Arbeitsbereichs fixieren',
   distrust: 'Nicht mehr vertrauen',
   save: {
     notSaved: 'Nicht gespeichert',
@@ -67,7 +67,7 @@ export const german: Shape<typeof english> = {
     draftKept: 'Der Entwurf bleibt in diesem Tab, bis er gespeichert werden kann.',
     failed: 'Nicht gespeichert',
     retry: 'Erneut speichern',
-    show: 'Zeigen',
+    show: 'Anzeigen',
     fields: {
       description: 'Beschreibung',
       code: 'Code',
@@ -85,12 +85,12 @@ export const german: Shape<typeof english> = {
   conflict: {
     label: 'Widersprüchliche Änderung',
     title: 'Dieses Werkzeug wurde während der Bearbeitung anderswo geändert',
-    text: 'Rot ist die andere Fassung, grün die eigene.',
-    useOther: 'Die andere Fassung nehmen',
-    keepLocal: 'Eigene behalten',
-    hide: 'Unterschied verbergen',
-    show: 'Unterschied zeigen',
-    diff: 'Unterschied zwischen der anderen Fassung und der eigenen',
+    text: 'Rot ist die andere Version, grün die eigene.',
+    useOther: 'Andere Version übernehmen',
+    keepLocal: 'Eigene Version behalten',
+    hide: 'Unterschied ausblenden',
+    show: 'Unterschied anzeigen',
+    diff: 'Unterschied zwischen der anderen Version und der eigenen',
   },
   problems: {
     unknownShape:
@@ -107,7 +107,7 @@ export const german: Shape<typeof english> = {
     nextProblem: 'Zum nächsten Problem (F8)',
     format: 'Formatieren',
     formatHint: (keys) => `Code formatieren (${keys})`,
-    keys: 'F2 benennt um, F12 springt zur Deklaration eines Namens, Umschalt F1 erklärt ihn.',
+    keys: 'F2 benennt um, F12 springt zur Deklaration eines Namens, Umschalt+F1 erklärt ihn.',
   },
   schemaWrongAt: (path) => `Falsch bei ${path === '' ? 'der Wurzel' : path}`,
   details: {
@@ -120,7 +120,8 @@ export const german: Shape<typeof english> = {
     returns: 'Rückgabe',
     returnsHint: 'Text oder ein JSON-Schema, gegen das Ergebnisse geprüft werden.',
     permissions: 'Gewünschte Berechtigungen',
-    permissionsHint: 'Was das Werkzeug benutzen möchte. Der Wunsch allein gibt nichts; erlaubt wird beim Lauf.',
+    permissionsHint:
+      'Was das Werkzeug verwenden möchte. Die Angabe allein erlaubt nichts; gefragt wird beim Ausführen.',
     permissionsExample: 'Beispiel einfügen',
     storage: 'Speicher dieses Werkzeugs',
     storageUsed: (used, quota) => `${used} von ${quota}`,
@@ -128,7 +129,7 @@ export const german: Shape<typeof english> = {
     origin: 'Herkunft',
     written: 'Hier geschrieben',
     imported: (format, when) => `Importiert aus ${format} am ${when}`,
-    versionNumber: (version) => `Fassung ${version}`,
+    versionNumber: (version) => `Version ${version}`,
     updated: 'Letzte Änderung',
   },
   actions: {
@@ -137,12 +138,12 @@ export const german: Shape<typeof english> = {
     nextProblem: 'Zum nächsten Problem im Code',
     rename: 'Dieses Werkzeug umbenennen',
     share: 'Dieses Werkzeug teilen',
-    duplicate: 'Dieses Werkzeug verdoppeln',
+    duplicate: 'Dieses Werkzeug duplizieren',
     remove: 'Dieses Werkzeug entfernen',
     distrust: 'Diesem Werkzeug nicht mehr vertrauen',
     enable: 'Dieses Werkzeug einschalten',
     disable: 'Dieses Werkzeug ausschalten',
-    toTab: (tab) => `${tab} zeigen`,
+    toTab: (tab) => `${tab} anzeigen`,
     keyboard: 'Tastenkürzel',
   },
   undo: {
@@ -153,9 +154,9 @@ export const german: Shape<typeof english> = {
     draftDropped: (name) => `Entwurf von ${name} verworfen`,
   },
   origin: {
-    byLink: (when) => `Kam am ${when} mit einem Link.`,
-    signed: (key) => `Unterschrieben mit dem Schlüssel ${key}.`,
-    notSigned: 'Nicht unterschrieben.',
+    byLink: (when) => `Am ${when} aus einem Link gespeichert.`,
+    signed: (key) => `Signiert mit dem Schlüssel ${key}.`,
+    notSigned: 'Nicht signiert.',
     changed: 'Der Code wurde hier seither geändert.',
     unchanged: 'Der Code wurde hier nicht geändert.',
     madeFrom: (names) => `Nach Angabe der Absender wurde es aus ${names} gemacht.`,
@@ -176,7 +177,7 @@ export const german: Shape<typeof english> = {
     provider: PROVIDER_NAMES,
     strictTitle: 'Nur für den strikten Modus von OpenAI',
     strictGood: 'Alle Anforderungen sind erfüllt.',
-    show: 'Zeigen',
+    show: 'Anzeigen',
     addDescription: 'Beschreibung hinzufügen',
     setType: (type) => `Typ auf ${type} setzen`,
     rename: (name) => `In ${name} umbenennen`,
@@ -204,7 +205,7 @@ export const german: Shape<typeof english> = {
       unused: (name) => `Das Schema hat ${name}, der Code liest es aber nie.`,
       remove: 'Aus dem Schema entfernen',
       removeName: (name) => `Aus dem Schema entfernen: ${name}`,
-      export: 'Als Tool exportieren',
+      export: 'Als Werkzeug exportieren',
     },
     finding: {
       'name-too-long': (length, limit, providers) =>
@@ -212,7 +213,7 @@ export const german: Shape<typeof english> = {
         `${number(limit)} ab.`,
       'name-characters': (providers) =>
         `${names(providers)} ${refuse(providers)} Zeichen des Namens ab. Gesendet wird ein anderer.`,
-      'description-empty': 'Das Werkzeug hat keine Beschreibung. Ein Modell wählt Werkzeuge nach ihrer Beschreibung.',
+      'description-empty': 'Das Werkzeug hat keine Beschreibung. Modelle wählen Werkzeuge nach ihrer Beschreibung aus.',
       'description-short': (length) =>
         `Die Beschreibung hat nur ${number(length)} Zeichen. Bitte sagen, wann das Werkzeug zu benutzen ist.`,
       'description-long': (length, limit, providers) =>
@@ -239,7 +240,7 @@ export const german: Shape<typeof english> = {
     },
     strict: {
       'open-object': (path) => `${start(path)} erlaubt weitere Eigenschaften.`,
-      optional: (path, optional) => `${start(path)} hat Parameter, die nicht nötig sind: ${optional}.`,
+      optional: (path, optional) => `${start(path)} hat optionale Parameter: ${optional}.`,
       keyword: (path, keyword) => `${keyword} bei ${locationOf(path)}.`,
       'too-large': 'Es ist größer oder tiefer, als der strikte Modus zulässt.',
     },

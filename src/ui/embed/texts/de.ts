@@ -6,7 +6,7 @@ export const german: Shape<typeof english> = {
   open: 'In Toolyard öffnen',
   openHint: 'Öffnet dieses Werkzeug in einem neuen Tab zur Durchsicht',
   loading: 'Das Werkzeug wird geladen…',
-  failed: 'Dieses Werkzeug lässt sich nicht zeigen',
+  failed: 'Dieses Werkzeug lässt sich nicht anzeigen',
   empty: 'Der Link enthält kein Werkzeug.',
   more: (count) =>
     choose(count, 'Ein weiteres Werkzeug ist im Link.', `${number(count)} weitere Werkzeuge sind im Link.`),

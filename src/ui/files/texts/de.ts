@@ -62,7 +62,7 @@ export const german: Shape<typeof english> = {
   rename: 'Umbenennen',
   move: 'Verschieben nach…',
   moveNow: 'Verschieben',
-  duplicate: 'Verdoppeln',
+  duplicate: 'Duplizieren',
   copyPath: 'Pfad kopieren',
   cut: 'Ausschneiden',
   copy: 'Kopieren',
@@ -89,7 +89,7 @@ export const german: Shape<typeof english> = {
   moved: (name, amount, to) =>
     amount === 1 ? `${name} nach ${to} verschoben` : `${number(amount)} nach ${to} verschoben`,
   copied: (name, amount, to) => (amount === 1 ? `${name} nach ${to} kopiert` : `${number(amount)} nach ${to} kopiert`),
-  duplicated: (name) => `${name} verdoppelt`,
+  duplicated: (name) => `${name} dupliziert`,
   removed: (name, amount) => (amount === 1 ? `${name} entfernt` : `${number(amount)} Dateien und Ordner entfernt`),
   uploaded: (amount, to) => `${files(amount)} zu ${to} hinzugefügt`,
   unpacked: (amount, to) => `${files(amount)} nach ${to} entpackt`,
@@ -126,12 +126,12 @@ export const german: Shape<typeof english> = {
     conflictText:
       'Ein Werkzeug, ein anderer Tab oder ein Hochladen. Vom eigenen Text geht nichts verloren, und nichts wird ' +
       'geschrieben, bevor gewählt ist.',
-    keepLocal: 'Eigene behalten',
-    writeAgain: 'Wieder speichern',
-    takeTheirs: 'Andere nehmen',
-    letGo: 'Meine verwerfen',
-    difference: 'Unterschied zwischen der anderen Fassung und der eigenen',
-    showDifference: 'Unterschied zeigen',
+    keepLocal: 'Eigene Version behalten',
+    writeAgain: 'Erneut speichern',
+    takeTheirs: 'Andere Version übernehmen',
+    letGo: 'Eigene Version verwerfen',
+    difference: 'Unterschied zwischen der anderen Version und der eigenen',
+    showDifference: 'Unterschied anzeigen',
     modified: (when) => `geändert ${when}`,
     fileCap: (most) => `Eine Datei des Arbeitsbereichs hat höchstens ${most}.`,
   },
@@ -173,7 +173,7 @@ export const german: Shape<typeof english> = {
     foundTexts: (lines, inFiles, searched, isCut) =>
       `${isCut ? 'Die ersten ' : ''}${plural(lines, 'Zeile', 'Zeilen')} in ${number(inFiles)} von ` +
       `${plural(searched, 'Datei', 'Dateien')}`,
-    failed: 'Die Suche ist gescheitert',
+    failed: 'Die Suche ist fehlgeschlagen',
     results: 'Gefunden',
     clear: 'Suche leeren',
     line: (line) => `Zeile ${line}`,

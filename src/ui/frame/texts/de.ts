@@ -20,7 +20,7 @@ export const german: Shape<typeof english> = {
     text: 'Gespeichertes ist sicher. Nach dem Neuladen geht es weiter; die Einzelheiten helfen beim Beheben.',
     reload: 'Seite neu laden',
     copy: 'Einzelheiten kopieren',
-    showDetails: 'Einzelheiten zeigen',
+    showDetails: 'Einzelheiten anzeigen',
     startTitle: 'Toolyard konnte nicht starten',
   },
   misplaced: {

@@ -15,8 +15,8 @@ const articles: Help['entries'] = {
   },
   cases: {
     title: 'Ein Werkzeug testen',
-    about: 'Läufe als Fälle aufbewahren und alle mit einer Taste ausführen.',
-    words: 'test fall erwartung prüfen assert gleich scheitert',
+    about: 'Läufe als Fälle aufbewahren und alle mit einem Klick ausführen.',
+    words: 'test fall erwartung prüfen assert gleich fehlschlag',
   },
   results: {
     title: 'Ergebnisse',
@@ -24,7 +24,7 @@ const articles: Help['entries'] = {
     words: 'rückgabe ausgabe bild tabelle csv protokoll fortschritt',
   },
   failures: {
-    title: 'Wenn ein Lauf scheitert',
+    title: 'Wenn ein Lauf fehlschlägt',
     about: 'Die Zeile finden, beheben, wieder ausführen; was Zeitlimits und Abstürze bedeuten.',
     words: 'fehler ausnahme zeitlimit timeout absturz stack debug',
   },
@@ -61,7 +61,7 @@ const articles: Help['entries'] = {
   share: {
     title: 'Ein Werkzeug teilen',
     about: 'Das Werkzeug steckt im Link selbst.',
-    words: 'senden link url datei einbetten veröffentlichen unterschreiben',
+    words: 'senden link url datei einbetten veröffentlichen signieren',
   },
   strangers: {
     title: 'Werkzeuge anderer',
@@ -109,7 +109,7 @@ export const german: Shape<typeof english> = {
   articles: 'Artikel',
   all: 'Alle Artikel',
   none: (query) => `In keinem Artikel steht „${query}“.`,
-  showAll: 'Alle Artikel zeigen',
+  showAll: 'Alle Artikel anzeigen',
   count: (count) => plural(count, 'Artikel', 'Artikel'),
   missingTitle: 'Diesen Artikel gibt es nicht',
   missingText: 'Vielleicht wurde er umbenannt. Eine Suche nach der Aufgabe führt weiter.',

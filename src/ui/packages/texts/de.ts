@@ -33,7 +33,7 @@ export const german: Shape<typeof english> = {
     'Gerade werden Pakete eines anderen Werkzeugs hinzugefügt. Dies wartet, bis das fertig ist oder ' +
     'angehalten wurde.',
   notes: 'Gut zu wissen',
-  hideNotes: 'Diese Hinweise verbergen',
+  hideNotes: 'Diese Hinweise ausblenden',
   registryFrom: 'Namen werden nachgeschlagen bei',
   registryNone: 'Keine Paketquelle ist eingestellt, also lässt sich nichts mit Namen hinzufügen.',
   registryChange: 'Paketquelle ändern',

@@ -7,14 +7,14 @@ export const german: Shape<typeof english> = {
   asks: 'fragt',
   wantsSecret: 'möchte das Geheimnis',
   label: 'Frage',
-  secretLabel: 'Bitte um ein Geheimnis',
+  secretLabel: 'Anfrage nach einem Geheimnis',
   through: (tool) => `durch ${tool}`,
   words: 'Wortlaut',
   reason: 'Der genannte Grund',
   options: 'Antworten zur Auswahl',
   answer: 'Antwort',
   answerHint:
-    'Was hier steht, geht an den, der fragt. Eingabe sendet, Umschalt Eingabe beginnt eine neue Zeile. ' +
+    'Was hier steht, geht an den, der fragt. Eingabe sendet, Umschalt+Eingabe beginnt eine neue Zeile. ' +
     'Passwörter gehören nicht hierher.',
   send: 'Antworten',
   decline: 'Nicht antworten',
@@ -22,7 +22,7 @@ export const german: Shape<typeof english> = {
   waiting: 'Zuerst ist eine andere Frage offen.',
   go: 'Zur Frage',
   goWords: 'antworten agent karte',
-  failed: (message) => `Nicht getan: ${message}`,
+  failed: (message) => `Fehlgeschlagen: ${message}`,
   secret: {
     kept: 'Ein Geheimnis dieses Namens ist gespeichert. Es darf gehen an:',
     nowhere: 'nirgendwohin',
@@ -33,8 +33,8 @@ export const german: Shape<typeof english> = {
     untrusted: (name) => `Der Code von ${name} ist fremd. Was er bekommt, kann er an diese Adressen senden.`,
     expected: 'Nur geben, wenn das erwartet war. Wer fragt, bekommt einen Platzhalter, nie den Wert.',
     private: 'Eine dieser Adressen ist auf diesem Rechner oder in seinem Netz.',
-    locked: 'Die Geheimnisse sind verschlossen.',
-    unlock: 'Aufschließen',
+    locked: 'Die Geheimnisse sind gesperrt.',
+    unlock: 'Entsperren',
     use: 'Benutzen lassen',
     replace: 'Neu eingeben',
     give: 'Geheimnis geben',

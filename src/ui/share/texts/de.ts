@@ -14,7 +14,7 @@ export const german: Shape<typeof english> = {
       anthropic: { name: 'Anthropic', text: 'Definitionen von Werkzeugen. Kein Code.' },
       gemini: { name: 'Gemini', text: 'Deklarationen von Funktionen. Kein Code.' },
       mcp: { name: 'MCP', text: 'Was tools/list antwortet. Kein Code.' },
-      'tools.json': { name: 'tools.json', text: 'Die Datei der Vorgänger auf dem Desktop.' },
+      'tools.json': { name: 'tools.json', text: 'Das Format der früheren Desktop-App.' },
     },
     tools: 'Werkzeuge',
     chosen: (count, total) => `${number(count)} von ${number(total)}`,
@@ -26,7 +26,7 @@ export const german: Shape<typeof english> = {
     none: 'Keine',
     nothing: 'Bitte ein Werkzeug wählen.',
     working: 'Wird geschrieben…',
-    failed: 'Das ließ sich nicht schreiben',
+    failed: 'Nicht exportiert',
     file: 'Datei',
     preview: (path) => `Was gespeichert wird: ${path}`,
     losses: 'In diesem Format nicht enthalten',
@@ -94,11 +94,11 @@ export const german: Shape<typeof english> = {
   conversationHint:
     'Vor dem Senden lesen: Es enthält alles, was gesagt wurde, und alle Ergebnisse der Werkzeuge. Gefundene ' +
     'Schlüssel werden entfernt.',
-  holdsSignature: 'die eigene Unterschrift',
+  holdsSignature: 'die eigene Signatur',
   left: 'Nicht dabei',
-  leftOut: 'Werte von Geheimnissen, erteilte Erlaubnisse, frühere Läufe, ältere Fassungen, der Speicher des Werkzeugs',
+  leftOut: 'Werte von Geheimnissen, erteilte Erlaubnisse, frühere Läufe, ältere Versionen, der Speicher des Werkzeugs',
   leftOutOfOthers: 'Werte von Geheimnissen, erteilte Erlaubnisse',
-  asks: 'Möchte',
+  asks: 'Berechtigungen',
   asksNothing: 'vorab nichts',
   keys: (count) =>
     choose(
@@ -109,10 +109,10 @@ export const german: Shape<typeof english> = {
   key: (tool, line, kind) => `${tool}, Zeile ${line}: ${kind}`,
   keysText:
     'Wer den Link hat, kann es lesen. Einen Schlüssel besser als Geheimnis anlegen und mit Namen danach fragen.',
-  showKey: (tool, line) => `Zeile ${line} von ${tool} zeigen`,
-  show: 'Zeigen',
+  showKey: (tool, line) => `Zeile ${line} von ${tool} anzeigen`,
+  show: 'Anzeigen',
   unsaved: 'Die letzte Änderung ist nicht gespeichert, also nicht im Link.',
-  embed: 'Auf einer anderen Seite zeigen',
+  embed: 'Auf einer anderen Seite anzeigen',
   embedLabel: 'HTML für eine andere Seite',
   copyEmbed: 'HTML kopieren',
   embedHint:
@@ -120,9 +120,9 @@ export const german: Shape<typeof english> = {
     'aufbewahren, sieht sie nichts.',
   options: 'Optionen',
   withCases: 'Mit Fällen',
-  edit: 'Öffnet sich im Editor',
+  edit: 'Im Editor öffnen',
   editHint: 'Nach der Durchsicht lässt es sich gleich ändern und ausführen, ohne gespeichert zu werden.',
-  sign: 'Unterschreiben',
+  sign: 'Signieren',
   signHint:
     'Mit einem Schlüssel, der in diesem Browser bleibt. Wer einen früheren Link hat, sieht, dass dieser von ' +
     'derselben Person ist.',

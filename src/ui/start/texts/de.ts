@@ -36,6 +36,6 @@ export const german: Shape<typeof english> = {
     seeText:
       'Die Nachrichten des Modells sind vorgegeben, daher braucht es keinen API-Schlüssel. Der Aufruf läuft wirklich.',
     copyText: 'Das Werkzeug steckt im Link selbst. Wer ihn öffnet, sieht den Code, bevor etwas läuft.',
-    failed: (message) => `Nicht erledigt: ${message}`,
+    failed: (message) => `Fehlgeschlagen: ${message}`,
   },
 };

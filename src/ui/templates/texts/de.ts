@@ -14,14 +14,14 @@ export const german: Shape<typeof english> = {
   nested: { title: 'Listen und Auswahlen', hint: 'Verschachtelte Eingabe, in TypeScript.' },
   'one-of': {
     title: 'Eingaben zur Wahl',
-    hint: 'Eine TypeScript-Definition, die Scheitern von Ergebnissen unterscheidet.',
+    hint: 'Eine TypeScript-Definition, die Fehler von Ergebnissen unterscheidet.',
   },
-  cases: { title: 'Mit Fällen', hint: 'Jede Art von Erwartung; eine Taste führt alle aus.' },
+  cases: { title: 'Mit Fällen', hint: 'Jede Art von Erwartung; ein Klick führt alle aus.' },
   table: { title: 'CSV-Tabelle', hint: 'Zeilen eines Ergebnisses stehen in einer Tabelle.' },
   returns: { title: 'Geprüftes Ergebnis', hint: 'Sein Ergebnis wird an einem Schema geprüft.' },
   failure: {
-    title: 'Scheitern',
-    hint: 'Sagt, was falsch ist, in Worten, mit denen ein Agent etwas anfangen kann. Es scheitert zunächst.',
+    title: 'Fehler melden',
+    hint: 'Sagt einem Agenten, was falsch ist. Der erste Lauf schlägt fehl.',
   },
   fetch: { title: 'Fetch', hint: 'Fragt, bevor es einen Server erreichen darf.' },
   secret: { title: 'Fetch mit einem Geheimnis', hint: 'Sendet einen Schlüssel, den sein Code nie sieht.' },
@@ -35,7 +35,7 @@ export const german: Shape<typeof english> = {
   image: { title: 'Bild', hint: 'Zeichnet ein Diagramm; das Ergebnis ist ein Bild.' },
   'web-crypto': {
     title: 'Web Crypto',
-    hint: 'Berechnet Prüfsummen und unterschreibt mit den Funktionen des Browsers.',
+    hint: 'Berechnet Prüfsummen und signiert mit den Funktionen des Browsers.',
   },
   wasm: { title: 'WebAssembly', hint: 'Führt übersetzten Code aus.' },
   document: {

@@ -30,8 +30,8 @@ const builtIn: typeof english.builtIn = {
     'Arbeitsspeicher und Platz.',
   unavailable:
     'Das Modell des Browsers kann auf diesem Rechner nicht laufen. chrome://on-device-internals sagt, was fehlt.',
-  downloadable: 'Der Browser kann sein Modell holen. Es ist mehrere Gigabyte groß, und alle Seiten teilen es.',
-  downloading: 'Der Browser holt sein Modell. Das geht weiter, wenn diese Seite geschlossen wird.',
+  downloadable: 'Der Browser kann sein Modell herunterladen. Es ist mehrere Gigabyte groß und dient allen Seiten.',
+  downloading: 'Der Browser lädt sein Modell herunter, auch wenn diese Seite geschlossen wird.',
   available: 'Das Modell des Browsers ist bereit.',
 };
 
@@ -116,14 +116,14 @@ export const german: Shape<typeof english> = {
     drop: 'GGUF-Datei hier ablegen',
     keeping: 'Das Modell wird heruntergeladen und gespeichert',
     stop: 'Anhalten',
-    kept: (name) => `${name} ist in diesem Browser aufbewahrt`,
+    kept: (name) => `${name} ist in diesem Browser gespeichert`,
     remove: (name) => `Datei ${name} entfernen`,
-    list: 'Aufbewahrte Dateien',
+    list: 'Gespeicherte Dateien',
     inMemory: (threads, tokens) =>
       `Im Arbeitsspeicher: ${plural(threads, 'Thread', 'Threads')}, ${tokens} Token Kontext`,
     loading: 'Wird geladen…',
     unload: 'Entladen',
     unloaded: 'Modell entladen',
-    removed: (name) => `${name} entfernt. Es lässt sich wieder holen.`,
+    removed: (name) => `${name} entfernt. Es lässt sich erneut herunterladen.`,
   },
 };

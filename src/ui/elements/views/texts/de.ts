@@ -28,9 +28,9 @@ export const german: Shape<typeof english> = {
       times === 1 ? `Unsichtbares Zeichen ${code}` : `Unsichtbares Zeichen ${code}, ${String(times)}-mal`,
     lineEnds: (times: number) => count(times, 'Zeilenende', 'Zeilenenden'),
     blanks: (times: number) => count(times, 'Leerzeichen', 'Leerzeichen'),
-    moreLines: (more: number) => `${count(more, 'weitere Zeile', 'weitere Zeilen')} zeigen`,
-    moreCharacters: (more: number) => `${count(more, 'weiteres Zeichen', 'weitere Zeichen')} zeigen`,
-    moreArguments: (more: number) => `${count(more, 'weiteres Argument', 'weitere Argumente')} zeigen`,
+    moreLines: (more: number) => `${count(more, 'weitere Zeile', 'weitere Zeilen')} anzeigen`,
+    moreCharacters: (more: number) => `${count(more, 'weiteres Zeichen', 'weitere Zeichen')} anzeigen`,
+    moreArguments: (more: number) => `${count(more, 'weiteres Argument', 'weitere Argumente')} anzeigen`,
     earlier: 'Davor',
     later: 'Danach',
     part: (from: number, to: number, of: number) =>

@@ -33,10 +33,10 @@ Argumente: Eine Änderung im einen erscheint auch im anderen.
 
 1. Das Werkzeug ausführen und das Ergebnis ansehen.
 2. *Als Fall speichern* wählen. Von nun an erwartet der Fall dieses Ergebnis.
-3. Im Tab **Fälle** alle ausführen. Sie laufen nebeneinander, und jeder gescheiterte Fall zeigt den Unterschied.
+3. Im Tab **Fälle** alle ausführen. Sie laufen nebeneinander, und jeder fehlgeschlagene Fall zeigt den Unterschied.
 
-Ein Fall kann einen gleichen Wert erwarten, einen Teil davon, einen Wert, der zu einem Schema passt, oder ein
-Scheitern.`,
+Ein Fall kann einen gleichen Wert erwarten, einen Teil davon, einen Wert, der zu einem Schema passt, oder einen
+Fehlschlag.`,
 
   results: `Jeder JSON-Wert wird als Baum gezeigt. Manche Werte haben eine eigene Ansicht:
 
@@ -49,14 +49,14 @@ Protokollieren lässt sich mit \`context.log\` oder \`console.log\`, langsame Ar
 
 Steht unter **Rückgabe** (Tab Details) ein Schema, wird jedes Ergebnis daran geprüft.`,
 
-  failures: `Neben dem Code steht, was wo geschehen ist und was zu tun ist. Der Knopf mit der Zeilennummer führt an die
-Stelle im eigenen Code; *Einzelheiten* zeigt den rohen Text.
+  failures: `Neben dem Code steht, was wo geschehen ist und was zu tun ist. Die Schaltfläche mit der Zeilennummer führt
+an die Stelle im eigenen Code; *Einzelheiten* zeigt den rohen Text.
 
 - **Das Werkzeug hat einen Fehler geworfen.** Ein Agent liest seine Meldung; sie sollte also sagen, was richtig wäre.
-  Das Beispiel scheitert zunächst: Den Pfad in \`user.login\` ändern.
+  Das Beispiel schlägt zunächst fehl: Den Pfad in \`user.login\` ändern.
 - **Es brauchte zu lange.** Der Lauf wurde an seinem Zeitlimit beendet; das geht auch mitten in einer endlosen Schleife.
   Das Zeitlimit steht im Tab Details. Das Warten auf Antworten zählt nicht mit.
-- **Die Sandbox ist zusammengebrochen.** Der Code brauchte mehr Arbeitsspeicher, als ein Tab hat.
+- **Die Sandbox ist abgestürzt.** Der Code brauchte mehr Arbeitsspeicher, als ein Tab hat.
 - **Die Argumente passen nicht.** Ein Blick ins Schema hilft; der Code lief gar nicht.
 
 Frühere Läufe stehen mit ihrer Eingabe unter dem Ergebnis und lassen sich wieder ausführen.`,
@@ -64,9 +64,10 @@ Frühere Läufe stehen mit ihrer Eingabe unter dem Ergebnis und lassen sich wied
   permissions: `Ein Werkzeug darf rechnen, was es will. Erreichen kann es **nichts**, bevor es erlaubt ist: keinen
 Server, keine Datei, kein Geheimnis, kein Dokument.
 
-Versucht es das, hält der Lauf an und fragt: welches Werkzeug, was es will, wo. *Einmal erlauben und erneut ausführen*
-gilt für diesen einen Lauf, *Für dieses Werkzeug erlauben und erneut ausführen* bis zum Zurücknehmen. Der Fokus liegt
-auf der sicheren Antwort.
+Versucht es das, wartet der Lauf, und eine Karte fragt: welches Werkzeug, was es will, wo. *Einmal erlauben* gilt für
+diesen einen Lauf, *Für dieses Werkzeug erlauben* bis zum Zurücknehmen. Danach läuft er weiter; war er schon zu Ende,
+beginnt er von vorn, und die Schaltfläche sagt es. Ein abgewählter Teil wird nicht erlaubt. Der Fokus liegt auf der
+sicheren Antwort.
 
 - Eine Berechtigung nennt einen Ort: einen Ursprung, Methoden und den Anfang eines Pfads.
 - Der Code eines fremden Werkzeugs behält, was erlaubt wurde, nur solange er derselbe bleibt.
@@ -74,8 +75,9 @@ auf der sicheren Antwort.
 
 Das Beispiel fragt den Dienst eines Hafens, den diese Seite selbst nachbildet: Nichts wird irgendwohin gesendet.`,
 
-  secrets: `Einen Schlüssel unter *Geheimnisse* anlegen, mit der Adresse, an die er gehen darf. Er wird in diesem
-Browser verschlüsselt und lässt sich nicht wieder anzeigen, für niemanden.
+  secrets: `Einen Schlüssel in die Karte eintragen, mit der ein Werkzeug um ihn bittet, oder unter
+*Einstellungen → Geheimnisse* anlegen, mit der Adresse, an die er gehen darf. Er wird in diesem Browser verschlüsselt
+und lässt sich nicht wieder anzeigen, für niemanden.
 
 \`\`\`js
 const response = await fetch('https://api.example.org/me', {
@@ -115,28 +117,29 @@ Zu diesem Beispiel gehört ein Paket. Es wird beim ersten Lauf von der Paketquel
 Dateien darauf ablegen, einen Ordner des Rechners öffnen oder ein Zip entpacken.
 
 - Ein Werkzeug sieht ihn nur mit Erlaubnis: zum Lesen, oder zum Lesen und Schreiben.
-- Ein Lauf arbeitet auf einer Kopie. Was er geändert hat, kommt am Ende an; ändern zwei Läufe dieselbe Datei, bleibt die
-  erste Änderung.
+- Ein Lauf arbeitet auf einer Kopie. Was er geändert hat, kommt am Ende an; ändern zwei Läufe dieselbe Datei, bleibt
+  die erste Änderung.
 - Auch eine Datei in \`/tools\`, die eine Definition exportiert, ist ein Werkzeug.
-- Das Terminal darunter hat eine Shell über denselben Dateien, mit \`node\`, \`npm install\`, \`git\` und \`curl\`. Es fragt,
-  bevor etwas den Browser verlässt. Tab ergänzt Namen.
+- Das Terminal darunter hat eine Shell über denselben Dateien, mit \`node\`, \`npm install\`, \`git\` und \`curl\`. Es
+  fragt, bevor etwas den Browser verlässt. Tab ergänzt Namen.
 - Ein Rechtsklick auf eine Datei zeigt ihre Aktionen. Dateien in Markdown und HTML haben eine Vorschau.
 
 Das Beispiel schreibt eine Notiz und bittet dafür um die Berechtigung.`,
 
-  storage: `Alles bleibt **in diesem Browser** und nirgends sonst: Es gibt kein Konto und keinen Server.
+  storage: `Alles bleibt **in diesem Browser**: Es gibt kein Konto und keinen Server.
 
 | Was | Wo es liegt | Verlässt ihn, wenn |
 |---|---|---|
-| Werkzeuge, Fassungen, Läufe, Einstellungen | Datenbank dieses Browsers | geteilt oder exportiert wird |
+| Werkzeuge, Versionen, Läufe, Einstellungen | Datenbank dieses Browsers | geteilt oder exportiert wird |
 | Dateien des Arbeitsbereichs | privater Datenträger dieses Browsers | exportiert wird oder ein Werkzeug sie mit Erlaubnis sendet |
 | Geheimnisse | verschlüsselt, in derselben Datenbank | eine Anfrage an eine ihrer Adressen geht |
 | Gespräche | dieselbe Datenbank | sie an das gewählte Modell gesendet werden |
 | Pakete, Modelldateien, die App selbst | dieser Browser, für ohne Netz | nie |
 | was ein Werkzeug sich merkt | eigener Speicher, 5 MB | das Werkzeug es sendet, wohin es darf |
 
-Das Löschen der Websitedaten entfernt alles. *Alles exportieren* speichert eine Datei, aus der sich alles
-wiederherstellen lässt; Geheimnisse und Berechtigungen sind nie darin.
+*Alle meine Daten löschen* unter *Einstellungen → Speicher* entfernt alles, ebenso das Löschen der Websitedaten.
+*Alles exportieren* speichert eine Datei, aus der sich alles wiederherstellen lässt; Geheimnisse und Berechtigungen
+sind nie darin.
 
 Das Beispiel merkt sich eine Zahl von Lauf zu Lauf.`,
 
@@ -145,9 +148,9 @@ hochgeladen; also muss nichts wieder gelöscht und niemand gefragt werden.
 
 - Wer ihn öffnet, sieht, was er enthält, kann es ausprobieren, ohne etwas zu speichern, und kann es speichern.
 - Ein Link zum Bearbeiten öffnet sich gleich im Editor.
-- Spätere Links mit derselben Unterschrift sind als solche von derselben Person zu erkennen.
+- Spätere Links mit derselben Signatur sind als solche von derselben Person zu erkennen.
 - Der Link eines langen Werkzeugs passt nicht in jeden Chat: Die Anzeige sagt, wohin er passt. Eine Datei geht immer.
-- *Auf einer anderen Seite zeigen* gibt HTML für einen Blog oder ein Dokument.
+- *Auf einer anderen Seite anzeigen* gibt HTML für einen Blog oder ein Dokument.
 
 Nie dabei: Werte von Geheimnissen, Berechtigungen, frühere Läufe, der Speicher des Werkzeugs.
 
@@ -163,10 +166,10 @@ ausführen, aber
 Das Werkzeug lesen, ausführen und ansehen, worum es bittet. *Diesem Werkzeug vertrauen* wählen, wenn man es selbst so
 geschrieben hätte. Ändert es jemand anderes, gilt nicht mehr, was erlaubt war.`,
 
-  'import-export': `**Hinein:** auf dem ersten Bildschirm oder irgendwo außerhalb eines Feldes einfügen: Code, eine
-Definition von OpenAI, Anthropic, Gemini oder MCP, ein JSON-Schema, Beispielargumente, einen \`curl\`-Befehl, eine
-OpenAPI-Datei, \`tools.json\`, eine Konfiguration mit \`mcpServers\`. Der Inhalt ist zu sehen, bevor etwas gespeichert
-wird.
+  'import-export': `**Hinein:** auf dem ersten Bildschirm oder irgendwo außerhalb eines Feldes einfügen: Code, einen
+TypeScript-Typ, eine Python-Funktion, eine Definition von OpenAI, Anthropic, Gemini oder MCP, ein JSON-Schema,
+Beispielargumente, einen \`curl\`-Befehl, eine OpenAPI-Datei, \`tools.json\`, eine Konfiguration mit \`mcpServers\`.
+Der Inhalt ist zu sehen, bevor etwas gespeichert wird.
 
 **Hinaus:** *Exportieren* schreibt Werkzeuge als Definitionen für einen Anbieter, als Modul, als \`tools.json\` oder als
 MCP-Server, der mit Node auf jedem Rechner läuft. Was ein Format nicht fassen kann, zeigt der Dialog vor dem Speichern.
@@ -179,10 +182,11 @@ kein Schlüssel ist nötig.
 
 - Wählen, welche Werkzeuge angeboten werden, und sehen, wie viele Token ihre Definitionen kosten.
 - Jeder Aufruf zeigt Argumente, Ergebnis und Dauer. Neben dem Gespräch geöffnet, sieht er aus wie ein Lauf von Hand.
-- Ein gescheiterter Aufruf führt zum Code. Ist der Fehler behoben, führt ein Knopf zurück und führt den Aufruf noch
-  einmal aus.
-- Wird eine eigene Nachricht bearbeitet, verzweigt sich das Gespräch. Das Menü eines Beitrags beginnt von dort ein neues
-  Gespräch oder fragt ein anderes Modell. *Modelle vergleichen* zeigt die Antworten von zwei oder drei nebeneinander.
+- Ein fehlgeschlagener Aufruf führt zum Code. Ist der Fehler behoben, führt *Mit dem neuen Code erneut ausführen*
+  zurück und führt den Aufruf noch einmal aus.
+- Wird eine eigene Nachricht bearbeitet, verzweigt sich das Gespräch. Das Menü eines Beitrags beginnt von dort ein
+  neues Gespräch oder fragt ein anderes Modell. *Modelle vergleichen* zeigt die Antworten von zwei oder drei
+  nebeneinander.
 - Weiterschreiben geht, während das Modell antwortet: Die Nachricht wartet, bis die Antwort endet.
 
 Ein Gespräch lässt sich exportieren, als Aufzeichnung speichern oder als Link senden.`,

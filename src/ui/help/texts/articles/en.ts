@@ -54,7 +54,7 @@ in your code; *Details* has the raw text.
   fails at first: change the path to \`user.login\`.
 - **It took too long.** The run was ended at its timeout; this works even in an endless loop. The timeout is in the tab
   Details. Waiting for you does not count.
-- **The sandbox broke down.** The code used more memory than the tab has.
+- **The sandbox crashed.** The code used more memory than the tab has.
 - **The arguments do not fit.** Check them against the schema; the code never ran.
 
 Past runs are kept below the result with their input and can be run again.`,
@@ -62,8 +62,9 @@ Past runs are kept below the result with their input and can be run again.`,
   permissions: `A tool can compute whatever it likes. It can reach **nothing** until you allow it: no server, no file,
 no secret, no document.
 
-When it tries, the run stops, and a card says which tool wants what, and where. *Allow once and run again* applies to
-that run, *Allow for this tool and run again* applies until you revoke it. The safe answer has the focus.
+When it tries, the run waits, and a card says which tool wants what, and where. *Allow once* applies to that run,
+*Allow for this tool* applies until you revoke it. Then the run goes on; if it has ended by then, it starts again, and
+the button says so. A part that you untick is not allowed. The safe answer has the focus.
 
 - A permission names a place: an origin, methods and the beginning of a path.
 - An untrusted tool keeps what you allowed only as long as its code stays the same.
@@ -71,8 +72,8 @@ that run, *Allow for this tool and run again* applies until you revoke it. The s
 
 The example calls a harbour service that this page itself simulates: nothing is sent anywhere.`,
 
-  secrets: `Put a key under *Secrets* with the address it may be sent to. It is encrypted in this browser and cannot be
-shown again, not even to you.
+  secrets: `Enter a key in the card by which a tool asks for it, or add it under *Settings → Secrets* with the address
+it may be sent to. It is encrypted in this browser and cannot be shown again, not even to you.
 
 \`\`\`js
 const response = await fetch('https://api.example.org/me', {
@@ -112,13 +113,13 @@ folder of your computer, or import a zip.
 - A tool sees it only when you allow it: to read, or to read and write.
 - A run works on a copy. Its changes land at the end; if two runs change the same file, the first change stays.
 - A file in \`/tools\` that exports a definition is a tool as well.
-- The terminal below it runs a shell on the same files, with \`node\`, \`npm install\`, \`git\` and \`curl\`. It asks before
-  anything leaves the browser. Tab completes names.
+- The terminal below it runs a shell on the same files, with \`node\`, \`npm install\`, \`git\` and \`curl\`. It asks
+  before anything leaves the browser. Tab completes names.
 - A right click on a file shows its actions. Markdown and HTML files have a preview.
 
 The example writes a note and asks for the permission to do so.`,
 
-  storage: `Everything is kept **in this browser** and nowhere else: there is no account and no server.
+  storage: `Everything is kept **in this browser**: there is no account and no server.
 
 | what | where it is kept | leaves when |
 |---|---|---|
@@ -129,8 +130,8 @@ The example writes a note and asks for the permission to do so.`,
 | packages, model files, the app itself | this browser, for use offline | never |
 | what a tool remembers | storage of its own, 5 MB | the tool sends it where you allowed |
 
-Clearing the site's data removes everything. *Export everything* saves one file that you can restore from; secrets and
-permissions are never in it.
+*Delete all my data* under *Settings → Storage* removes everything, and so does clearing the site's data.
+*Export everything* saves one file that you can restore from; secrets and permissions are never in it.
 
 The example remembers a number from run to run.`,
 
@@ -156,9 +157,10 @@ Try the example: the address of the page is then such a link and follows each ed
 Read it, run it, look at what it asks for. Choose *Trust this tool* if you would have written it that way. An edit by
 somebody else undoes what you allowed.`,
 
-  'import-export': `**In:** paste anything on the first screen, or anywhere outside a field: code, a tool definition of
-OpenAI, Anthropic, Gemini or MCP, a JSON Schema, example arguments, a \`curl\` command, an OpenAPI file, \`tools.json\`,
-a configuration with \`mcpServers\`. You see what it holds before anything is stored.
+  'import-export': `**In:** paste anything on the first screen, or anywhere outside a field: code, a TypeScript type, a
+Python function, a tool definition of OpenAI, Anthropic, Gemini or MCP, a JSON Schema, example arguments, a \`curl\`
+command, an OpenAPI file, \`tools.json\`, a configuration with \`mcpServers\`. You see what it holds before anything is
+stored.
 
 **Out:** *Export* writes tools as definitions for a provider, as a module, as \`tools.json\`, or as an MCP server that
 runs with Node on any computer. The dialog lists what a format cannot hold before you save.

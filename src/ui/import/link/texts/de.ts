@@ -11,14 +11,14 @@ export const german: Shape<typeof english> = {
   same: 'Genau dieses Werkzeug ist schon da.',
   relative: (name) => `Es wurde aus ${name} gemacht, das schon da ist.`,
   differsFrom: (name) => `Unterschied zu ${name}`,
-  signedBySelf: 'Mit dem Schlüssel dieses Browsers unterschrieben: Es ist das eigene.',
-  signedBy: (key) => `Unterschrieben mit dem Schlüssel ${key}.`,
+  signedBySelf: 'Mit dem Schlüssel dieses Browsers signiert: Es ist das eigene.',
+  signedBy: (key) => `Signiert mit dem Schlüssel ${key}.`,
   sameAuthor: (name) => `Von derselben Person wie das vorhandene ${name}.`,
   otherAuthor: (name) =>
-    `Nicht von der Person, von der das vorhandene ${name} ist: Ein anderer Schlüssel hat unterschrieben.`,
-  noAuthor: (name) => `Das vorhandene ${name} war unterschrieben, dieses nicht: Es kann von einer anderen Person sein.`,
-  badSignature: 'Die Unterschrift passt nicht zum Inhalt des Links: Er wurde nach dem Unterschreiben geändert.',
-  signature: 'Wer unterschrieben hat',
+    `Nicht von der Person, von der das vorhandene ${name} ist: Ein anderer Schlüssel hat signiert.`,
+  noAuthor: (name) => `Das vorhandene ${name} war signiert, dieses nicht: Es kann von einer anderen Person sein.`,
+  badSignature: 'Die Signatur passt nicht zum Inhalt des Links: Er wurde nach dem Signieren geändert.',
+  signature: 'Wer signiert hat',
   unknown: (kinds) =>
     `Der Link enthält mehr, als diese Version zeigen kann (${kinds}). Eine neuere Version von Toolyard kann ` +
     `es zeigen.`,
@@ -64,7 +64,7 @@ export const german: Shape<typeof english> = {
     intro:
       'Ein gespeichertes steht dann bei den Aufzeichnungen. Nichts davon läuft, bevor es abgespielt wird, und ' +
       'dann fragt jeder seiner Aufrufe zuerst.',
-    take: (title) => `Gespräch ${title} nehmen`,
+    take: (title) => `Gespräch ${title} übernehmen`,
     untitled: 'Ohne Titel',
     size: (messages, calls) => `${plural(messages, 'Nachricht', 'Nachrichten')}, ${plural(calls, 'Aufruf', 'Aufrufe')}`,
     findings: (title) => `Was in ${title} zu prüfen ist`,
@@ -87,7 +87,7 @@ export const german: Shape<typeof english> = {
     intro:
       'Sie werden ausgeschaltet gespeichert: Nichts verbindet sich oder startet, bevor einer eingeschaltet wird, ' +
       'und Agenten bekommen keines ihrer Werkzeuge ohne Freigabe.',
-    take: (name) => `Server ${name} nehmen`,
+    take: (name) => `Server ${name} übernehmen`,
     same: 'schon da',
     taken: 'der Name ist vergeben: er bekommt einen anderen',
     atAddress: (kind) => (kind === 'sse' ? 'unter einer Adresse, über HTTP und SSE' : 'unter einer Adresse'),

@@ -76,8 +76,8 @@ export const german: Shape<typeof english> = {
       `${plural(files, 'Datei', 'Dateien')}, die nicht in der Sicherung sind, werden entfernt, und was ` +
       'anders ist, wird überschrieben. Das lässt sich nicht rückgängig machen.',
     saveFirst: 'Vorher eine Sicherung des jetzigen Standes speichern',
-    take: 'Wo sich beide unterscheiden, die Sicherung nehmen',
-    takeHint: 'Ein Werkzeug behält den jetzigen Stand als frühere Fassung; eine Datei wird überschrieben.',
+    take: 'Bei Unterschieden die Sicherung übernehmen',
+    takeHint: 'Ein Werkzeug behält den jetzigen Stand als frühere Version; eine Datei wird überschrieben.',
     start: (mode) => (mode === 'merge' ? 'Zusammenführen' : 'Alles ersetzen'),
     cancel: 'Abbrechen',
     done: 'Die Sicherung ist wiederhergestellt',
@@ -94,22 +94,22 @@ export const german: Shape<typeof english> = {
   },
   used: 'Von Toolyard in diesem Browser belegt',
   of: (used, quota) => `${used} von etwa ${quota}`,
-  unknown: 'Der Browser sagt es nicht.',
+  unknown: 'Der Browser gibt keine Auskunft.',
   persistent: 'Dauerhaft',
   persistentText: 'Der Browser behält es bis zum Entfernen.',
   notPersistentText: 'Der Browser kann es löschen, wenn der Platz knapp wird.',
-  request: 'Um Aufbewahrung bitten',
+  request: 'Dauerhaften Speicher anfordern',
   refused:
     'Der Browser hat abgelehnt. Die Seite zu installieren oder ein Lesezeichen zu setzen hilft oft; ein Export ' +
     'ist immer sicher.',
   exportTitle: 'Sichern und exportieren',
   exportAll: 'Alles exportieren',
   exportAllHint:
-    'Eine Datei mit allen Werkzeugen, Fassungen, Läufen, Dateien und Einstellungen. Keine Geheimnisse, keine ' +
+    'Eine Datei mit allen Werkzeugen, Versionen, Läufen, Dateien und Einstellungen. Keine Geheimnisse, keine ' +
     'Berechtigungen.',
   device: 'Gerätekennung',
   deviceText: 'Eine zufällige Kennung dieses Browserprofils, die Werkzeuge sehen können.',
-  reset: 'Neue erzeugen',
+  reset: 'Neu erzeugen',
   resetDone: 'Eine neue Gerätekennung gilt',
   privateTitle: 'Das ist vielleicht ein privates Fenster',
   privateText:
@@ -151,7 +151,7 @@ export const german: Shape<typeof english> = {
       rest: 'Einstellungen',
     },
     says: {
-      tools: 'Mit den letzten 50 Fassungen von jedem.',
+      tools: 'Mit den letzten 50 Versionen von jedem.',
       cases: 'Sie gehören zu ihren Werkzeugen.',
       runs: 'Die letzten 100 von jedem Werkzeug und die der Gespräche, mit Eingabe und Ergebnis.',
       conversations: 'Mit allen Zweigen und Aufzeichnungen.',
@@ -196,7 +196,7 @@ export const german: Shape<typeof english> = {
       runs: 'Diese früheren Läufe lassen sich nicht zurückholen. „Alles exportieren“ bewahrt sie in einer Datei.',
       toolStorage: 'Diese Daten lassen sich nicht zurückholen. „Alles exportieren“ bewahrt sie in einer Datei.',
       packages:
-        'Das sind Pakete, die kein Werkzeug braucht, in keiner seiner Fassungen. Wieder hinzugefügt, wird ein ' +
+        'Das sind Pakete, die kein Werkzeug braucht, in keiner seiner Versionen. Wieder hinzugefügt, wird ein ' +
         'Paket neu geholt; eines aus einem Archiv muss wieder abgelegt werden.',
       removed: 'Die Werkzeuge, ihre früheren Läufe, Berechtigungen und Speicher lassen sich danach nicht zurückholen.',
     },
