@@ -41,8 +41,11 @@ const SEND = browserTool('send', 'export default ({ to }) => `sent to ${to}`;', 
 const layoutOf = (path: string): PageLayout =>
   /#\/(?:servers(?:\/every\/\w+|\/nobody)?|help)$/.test(path) ? 'alone' : 'beside';
 
+const soft = expect.configure({ soft: true });
+
 async function check(page: Page, what: string, layout: PageLayout = 'beside'): Promise<void> {
-  expect.soft(await frameFaults(page, layout), what).toEqual([]);
+  // A toast of the screen before moves away within half a second.
+  await soft.poll(async () => await frameFaults(page, layout), { message: what, timeout: 3_000 }).toEqual([]);
   expect.soft(await violations(page), what).toEqual([]);
 }
 
