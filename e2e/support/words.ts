@@ -1,3 +1,25 @@
+import { german as agentFirstGerman } from '../../src/ui/agent/texts/first/de.ts';
+import { english as agentFirstEnglish } from '../../src/ui/agent/texts/first/en.ts';
+import { german as filesFirstGerman } from '../../src/ui/files/texts/first/de.ts';
+import { english as filesFirstEnglish } from '../../src/ui/files/texts/first/en.ts';
+import { german as serversFirstGerman } from '../../src/ui/servers/texts/first/de.ts';
+import { english as serversFirstEnglish } from '../../src/ui/servers/texts/first/en.ts';
+import { german as approvalsGerman } from '../../src/ui/agent/approvals/texts/de.ts';
+import { english as approvalsEnglish } from '../../src/ui/agent/approvals/texts/en.ts';
+import { german as providersGerman } from '../../src/ui/agent/providers/texts/de.ts';
+import { english as providersEnglish } from '../../src/ui/agent/providers/texts/en.ts';
+import { german as importReviewGerman } from '../../src/ui/import/texts/de.ts';
+import { english as importReviewEnglish } from '../../src/ui/import/texts/en.ts';
+import { german as runFirstGerman } from '../../src/ui/run/texts/first/de.ts';
+import { english as runFirstEnglish } from '../../src/ui/run/texts/first/en.ts';
+import { german as storageGerman } from '../../src/ui/settings/storage/texts/de.ts';
+import { english as storageEnglish } from '../../src/ui/settings/storage/texts/en.ts';
+import { german as terminalGerman } from '../../src/ui/terminal/texts/de.ts';
+import { english as terminalEnglish } from '../../src/ui/terminal/texts/en.ts';
+import { german as toolsFirstGerman } from '../../src/ui/tools/texts/first/de.ts';
+import { english as toolsFirstEnglish } from '../../src/ui/tools/texts/first/en.ts';
+import { german as compareGerman } from '../../src/ui/agent/compare/texts/de.ts';
+import { english as compareEnglish } from '../../src/ui/agent/compare/texts/en.ts';
 import { german as agentGerman } from '../../src/ui/agent/texts/de.ts';
 import { english as agentEnglish } from '../../src/ui/agent/texts/en.ts';
 import { german as casesGerman } from '../../src/ui/cases/texts/de.ts';
@@ -35,6 +57,17 @@ import { english as trialEnglish } from '../../src/ui/trial/texts/en.ts';
 import type { Shape } from '../../src/ui/texts/shape.ts';
 
 export const ENGLISH = {
+  agentFirst: agentFirstEnglish,
+  filesFirst: filesFirstEnglish,
+  serversFirst: serversFirstEnglish,
+  approvals: approvalsEnglish,
+  providers: providersEnglish,
+  importReview: importReviewEnglish,
+  runFirst: runFirstEnglish,
+  storage: storageEnglish,
+  terminal: terminalEnglish,
+  toolsFirst: toolsFirstEnglish,
+  compare: compareEnglish,
   agent: agentEnglish,
   cases: casesEnglish,
   editor: editorEnglish,
@@ -58,6 +91,17 @@ export const ENGLISH = {
 export type Words = Shape<typeof ENGLISH>;
 
 export const GERMAN: Words = {
+  agentFirst: agentFirstGerman,
+  filesFirst: filesFirstGerman,
+  serversFirst: serversFirstGerman,
+  approvals: approvalsGerman,
+  providers: providersGerman,
+  importReview: importReviewGerman,
+  runFirst: runFirstGerman,
+  storage: storageGerman,
+  terminal: terminalGerman,
+  toolsFirst: toolsFirstGerman,
+  compare: compareGerman,
   agent: agentGerman,
   cases: casesGerman,
   editor: editorGerman,

@@ -4,7 +4,7 @@ import type { BrowserContextOptions, Page } from '@playwright/test';
 import { expect, test } from '../support/test.ts';
 
 /** Where pictures go: one folder a person. `WALK_PICTURES` names another. */
-const PICTURES = process.env.WALK_PICTURES ?? fileURLToPath(new URL('../../.cache/walks', import.meta.url));
+export const PICTURES = process.env.WALK_PICTURES ?? fileURLToPath(new URL('../../.cache/walks', import.meta.url));
 /** `png` for programs that know no WebP. */
 const FORMAT = process.env.WALK_FORMAT === 'png' ? 'png' : 'webp';
 /** Only those pictures are kept, e.g. `home,agent`; all without it. */
@@ -73,7 +73,7 @@ export function walk(
 }
 
 /** Nothing is on its way any more, letters are there, and what was drawn last is on the screen. */
-async function settled(page: Page): Promise<void> {
+export async function settled(page: Page): Promise<void> {
   await expect(page.getByText(/^(Types are loading|Loading|Writing)…$/).filter({ visible: true })).toHaveCount(0);
   await page.evaluate(async () => {
     await document.fonts.ready;

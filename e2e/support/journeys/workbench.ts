@@ -1,9 +1,9 @@
 import type { Locator, Page } from '@playwright/test';
-import { pressGuarded } from '../answer.ts';
 import type { ModelReply, ModelServer, ModelRequestSeen } from '../model-servers/model-server.ts';
 import { startModelServer } from '../model-servers/model-server.ts';
 import { expect, test } from '../test.ts';
 import { KEY, modelsDialog } from './agent-journeys.ts';
+import { countedHand, type CountedHand, type Effort } from './counted-hand.ts';
 import { addTool, browserTool, openApp } from './journeys.ts';
 
 /** Two tools of the person, which a model needs both of. */
@@ -37,22 +37,14 @@ export default ({ amount, from }) => ({ amount: Number((amount * EUROS[from]).to
 
 const SYSTEM_PROMPT = 'You help to plan a trip. Prices are in euros.';
 
-/** What a step of the journey took of the person. A field is filled or chosen. */
-export interface Effort {
+/** What a step of the journey took of the person. */
+export interface StepEffort extends Effort {
   readonly step: string;
-  readonly clicks: number;
-  readonly fields: number;
 }
 
-interface Hand {
-  readonly click: (at: Locator) => Promise<void>;
-  /** Gives an answer of a card. */
-  readonly answer: (at: Locator) => Promise<void>;
-  readonly fill: (at: Locator, text: string) => Promise<void>;
-  readonly select: (at: Locator, label: string) => Promise<void>;
-  /** Writes a message and sends it. */
-  readonly ask: (text: string) => Promise<void>;
-}
+/** Its messages have one field. */
+type Hand = Omit<CountedHand, 'ask'> & { readonly ask: (text: string) => Promise<void> };
+
 /** What each part of the journey has in its hands. */
 interface Journey {
   readonly page: Page;
@@ -101,7 +93,7 @@ function script({ asked, body }: ModelRequestSeen): ModelReply {
  * @param see is called at each place worth a picture, with its name
  * @returns what each step cost, in order
  */
-export async function useWorkbench(page: Page, see: (name: string) => Promise<void>): Promise<readonly Effort[]> {
+export async function useWorkbench(page: Page, see: (name: string) => Promise<void>): Promise<readonly StepEffort[]> {
   const server = await startModelServer('openai', script, { models: ['small', 'large'] });
   try {
     const { journey, efforts } = beginJourney(page, server, see);
@@ -115,42 +107,18 @@ export async function useWorkbench(page: Page, see: (name: string) => Promise<vo
 }
 
 function beginJourney(page: Page, server: ModelServer, see: Journey['see']) {
-  const efforts: Effort[] = [];
-  let clicks = 0;
-  let fields = 0;
-  const fill = async (at: Locator, text: string): Promise<void> => {
-    fields += 1;
-    await at.fill(text);
-  };
-  const hand: Hand = {
-    fill,
-    click: async (at) => {
-      clicks += 1;
-      await at.click();
-    },
-    answer: async (at) => {
-      clicks += 1;
-      await pressGuarded(at);
-    },
-    select: async (at, label) => {
-      fields += 1;
-      await at.selectOption({ label });
-    },
-    ask: async (text) => {
-      await fill(page.getByRole('textbox', { name: 'Message', exact: true }), text);
-      await page.keyboard.press('Enter');
-    },
-  };
+  const efforts: StepEffort[] = [];
+  const counted = countedHand(page);
+  const hand: Hand = { ...counted, ask: async (text) => await counted.ask('Message', text) };
   const journey: Journey = {
     page,
     server,
     hand,
     see,
     step: async (name, act) => {
-      clicks = 0;
-      fields = 0;
+      counted.taken();
       await test.step(name, act);
-      efforts.push({ step: name, clicks, fields });
+      efforts.push({ step: name, ...counted.taken() });
     },
     button: (name, within = page) => within.getByRole('button', { name, exact: typeof name === 'string' }),
     rows: page.getByRole('list', { name: 'Waiting calls' }).getByRole('listitem'),

@@ -181,7 +181,7 @@ function RecordedBar({ isRunning, recordingId }: { isRunning: boolean; recording
     <div className={styles.recorded}>
       <Badge colour="amber">{texts.recorded}</Badge>
       <p className={styles.recordedText}>
-        {texts.recordedHint} {ships ? texts.recordedUnasked : null}
+        {texts.recordedHint} {ships && isRunning ? texts.recordedUnasked : null}
       </p>
       {isRunning ? (
         <>

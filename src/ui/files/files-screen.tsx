@@ -35,7 +35,6 @@ export function FilesScreen({ path, layout }: { path: string; layout: LayoutSize
       commands={commands}
       rowHeight={layout === 'narrow' ? 44 : 28}
       shown={path}
-      layout={layout}
       terminal={{ isOpen: isTerminal, toggle: toggleTerminal }}
     />
   );

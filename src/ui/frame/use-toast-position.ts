@@ -38,9 +38,12 @@ export function useToastPosition(isShown: boolean, floating: () => HTMLElement |
       if (isPointedAt && isFree(before, height, questions())) return before;
       const { left, width } = lowest();
       const isSame = before.left === left && before.width === width;
-      if (isSame && isFree(before, height, controls)) return before;
-      for (let bottom = MARGIN_PX; bottom < innerHeight - height - TOP_PX; bottom += STEP_PX)
-        if (isFree({ left, width, bottom }, height, controls)) return { left, width, bottom };
+      // Where there is no room beside all controls, at least a question and the field to write in stay free.
+      for (const kept of [controls, [...questions(), ...uncovered()]]) {
+        if (isSame && isFree(before, height, kept)) return before;
+        for (let bottom = MARGIN_PX; bottom < innerHeight - height - TOP_PX; bottom += STEP_PX)
+          if (isFree({ left, width, bottom }, height, kept)) return { left, width, bottom };
+      }
       return isSame ? before : { left, width, bottom: aboveWork() };
     });
   }, [floating]);
@@ -66,9 +69,12 @@ function lowest(): ToastPosition {
 
 /** Where a person writes or answers, which stays free in any case. */
 function aboveWork(): number {
-  const tops = [...document.querySelectorAll('[data-uncovered]')].map((each) => each.getBoundingClientRect().top);
+  const tops = uncovered().map(({ top }) => top);
   return Math.max(MARGIN_PX, innerHeight - Math.min(innerHeight, ...tops.filter((top) => top > 160)) + MARGIN_PX);
 }
+
+const uncovered = (): readonly DOMRect[] =>
+  [...document.querySelectorAll('[data-uncovered]')].map((each) => each.getBoundingClientRect());
 
 const questions = (): readonly DOMRect[] =>
   [...document.querySelectorAll('[data-card]')].map((each) => each.getBoundingClientRect());

@@ -16,7 +16,7 @@ import { shownInLine } from '../../lib/hidden-characters.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { briefInput } from '../calls/call-view.ts';
 import { AboutCall, CallDetails, DenyReason, Failure, OtherOrPattern, ReasonButton } from './call-parts.tsx';
-import { isCompactAtFirst } from './compact-call.ts';
+import { isCompactAtFirst, needsCare } from './compact-call.ts';
 import { approvalsTexts } from './texts/index.ts';
 import { useDecision, type DecisionDraft } from './use-decision.ts';
 import styles from './approvals.module.css';
@@ -185,6 +185,13 @@ function Row({ approval, at, isFirst, isOnly, isBusy, drafts, onDecide }: RowPro
   // Where there is little room, all calls are in sight beside the answers to all.
   const isDense = useLayoutSize() === 'narrow' && !isOnly;
   const [isOpen, setOpen] = useState(() => !isCompactAtFirst(approval, { isFirst, isDense }));
+  // One that has changed meanwhile is shown whole, once.
+  const needsLook = needsCare(approval);
+  const [wasOpened, setWasOpened] = useState(needsLook);
+  if (needsLook && !wasOpened) {
+    setWasOpened(true);
+    setOpen(true);
+  }
   const [isEditing, setEditing] = useState(false);
   const [hasReason, setHasReason] = useState(false);
   const [reason, setReason] = useState('');

@@ -50,13 +50,15 @@ export function ApprovalCard(props: ApprovalCardProps) {
 function Content(props: ApprovalCardProps) {
   const { approval, actor, isFirst, onDecide } = props;
   const draft = useDecision(approval, onDecide);
-  const [isOpen, setOpen] = useState(() => !isCompactAtFirst(approval, { isFirst }));
   const [isEditing, setEditing] = useState(false);
   const [hasPattern, setHasPattern] = useState(false);
   const isNarrow = useLayoutSize() === 'narrow';
   // What needs a careful look has all the room at once; of the rest a phone shows the conversation too.
   const [isTall, setTall] = useState(() => needsCare(approval));
+  // What is known of the conversation may change while the card is there: a call without its line is always open.
   const canFold = isCompactAtFirst(approval, { isFirst });
+  const [isUnfolded, setUnfolded] = useState(false);
+  const isOpen = isUnfolded || !canFold;
   return (
     <>
       <p className={cards.head} data-small={isNarrow && !isTall && !isEditing && !hasPattern}>
@@ -81,7 +83,7 @@ function Content(props: ApprovalCardProps) {
           </IconButton>
         ) : null}
       </p>
-      {canFold ? <Brief approval={approval} draft={draft} isOpen={isOpen} onOpen={setOpen} /> : null}
+      {canFold ? <Brief approval={approval} draft={draft} isOpen={isOpen} onOpen={setUnfolded} /> : null}
       {isOpen ? (
         <>
           <AboutCall approval={approval} />

@@ -106,7 +106,9 @@ function Foot({ turn, siblings }: Omit<ModelTurnProps, 'isLast'>) {
     <div className={styles.foot}>
       <Branches turn={turn.id} siblings={siblings} />
       <span className={styles.footInfo}>
-        <span className={styles.modelName}>{model.model === '' ? model.name : model.model}</span>
+        <span className={styles.modelName}>
+          {model.kind === 'recorded' ? agentTexts.recorded : model.model === '' ? model.name : model.model}
+        </span>
         {took === undefined ? null : (
           <button
             type="button"

@@ -1,4 +1,4 @@
-import { FilePlus, FolderPlus, SquareTerminal, Upload } from 'lucide-react';
+import { FilePlus, SquareTerminal, Upload } from 'lucide-react';
 import { useEffect, useRef, useState, type RefObject } from 'react';
 import { useStore } from 'zustand';
 import { LIMITS } from '../../../core/limits.ts';
@@ -34,12 +34,11 @@ interface FilesSideProps {
   readonly commands: FileActions;
   readonly rowHeight: number;
   readonly shown: string;
-  readonly layout: 'wide' | 'middle' | 'narrow';
   readonly terminal: { readonly isOpen: boolean; readonly toggle: () => void };
 }
 
 /** The tree with its actions, the search above it and the disk usage below. */
-export function FilesSidebar({ commands, rowHeight, shown, layout, terminal }: FilesSideProps) {
+export function FilesSidebar({ commands, rowHeight, shown, terminal }: FilesSideProps) {
   const { files, find, linked } = useFiles();
   const hasRows = useStore(files, (state) => state.rows).length > 0;
   const isListed = useStore(files, (state) => state.folders.get('/')?.kind === 'listed');
@@ -73,7 +72,7 @@ export function FilesSidebar({ commands, rowHeight, shown, layout, terminal }: F
 
   return (
     <section className={styles.side} aria-label={filesTexts.tree}>
-      <SideHead layout={layout} terminal={terminal} items={items} onCreate={create} inputs={inputs} />
+      <SideHead terminal={terminal} items={items} onCreate={create} inputs={inputs} />
       <UploadInputs commands={commands} inputs={inputs} />
       <FilesSearch searchRef={search} onOpen={commands.show} />
       <DiskFailure />
@@ -236,25 +235,21 @@ function itemsOfAll(commands: FileActions, inputs: Inputs, isEmpty: boolean): re
 }
 
 function SideHead({
-  layout,
   terminal,
   items,
   inputs,
   onCreate,
-}: Pick<FilesSideProps, 'layout' | 'terminal'> & {
+}: Pick<FilesSideProps, 'terminal'> & {
   readonly items: readonly MenuItem[];
   readonly inputs: Inputs;
   readonly onCreate: (what: 'file' | 'folder') => void;
 }) {
   return (
     <div className={styles.head}>
-      <h2>{layout === 'wide' ? filesTexts.title : filesTexts.tree}</h2>
+      <h2>{filesTexts.tree}</h2>
       <span className={styles.space} />
       <IconButton label={filesTexts.newFile} onClick={() => onCreate('file')}>
         <FilePlus size={16} aria-hidden="true" />
-      </IconButton>
-      <IconButton label={filesTexts.newFolder} onClick={() => onCreate('folder')}>
-        <FolderPlus size={16} aria-hidden="true" />
       </IconButton>
       <IconButton label={filesTexts.upload} onClick={() => inputs.files.current?.click()}>
         <Upload size={16} aria-hidden="true" />
@@ -269,7 +264,10 @@ function SideHead({
       >
         <SquareTerminal size={16} aria-hidden="true" />
       </IconButton>
-      <Menu label={filesTexts.more} items={items} />
+      <Menu
+        label={filesTexts.more}
+        items={[{ label: filesTexts.newFolder, onSelect: () => onCreate('folder') }, ...items]}
+      />
     </div>
   );
 }
