@@ -43,10 +43,6 @@ export const LIMITS = {
   /** Parts of Node that one run and its processes may ask for. */
   maxPartsAsked: 2_000,
 
-  /** Booted tool workers that a frame keeps ready. */
-  spareWorkers: 2,
-  /** Booted Nodes that a frame keeps ready. */
-  spareNodeWorkers: 1,
   heartbeatMs: 200,
   idleHeartbeatMs: 2_000,
   /** Long enough that a busy machine is not mistaken for a dead sandbox. */
@@ -61,10 +57,6 @@ export const LIMITS = {
    * until its process ends.
    */
   documentLostMs: 2_000,
-  idleFramesKept: 8,
-  /** Delay before the next spare is made, after a run has started or ended: the run has priority. */
-  refillDelayMs: 250,
-  refillWhileRunningMs: 1_500,
 
   storageQuotaBytes: 5 * 1024 * 1024,
   /** Entries in a tool's own storage, all areas together. */

@@ -7,6 +7,10 @@ import type { DoneMessage, NodeKit, ToolMessage } from './contract/sandbox-wire.
 /** Host → broker worker. */
 export type BrokerCommand =
   | { readonly type: 'attach'; readonly port: MessagePort; readonly realm: Realm; readonly kit: NodeKit | undefined }
+  /** So many booted workers for processes stand ready from now on. */
+  | { readonly type: 'processes'; readonly count: number; readonly isUrgent: boolean }
+  /** The files of Node for workers that boot from now on. */
+  | { readonly type: 'kit'; readonly kit: NodeKit }
   | { readonly type: 'run'; readonly runNumber: number; readonly run: SandboxedRun }
   | { readonly type: 'part'; readonly runNumber: number; readonly id: number; readonly part: Blob | string }
   /** What became of the question of this run. */

@@ -1,4 +1,5 @@
 import { LIMITS } from '../core/limits.ts';
+import { createSpareChannels, type SpareChannels } from './spare-channels.ts';
 import {
   parseToolMessage,
   parseWardenReport,
@@ -49,7 +50,7 @@ interface Session {
   readonly emit: (event: BrokerEvent) => void;
   readonly makeServices: MakeRunServices;
   readonly heartbeat: ReturnType<typeof createHeartbeat>;
-  readonly spares: number[];
+  spares: SpareChannels | undefined;
   warden: MessagePort | undefined;
   isReady: boolean;
   current: CurrentRun | undefined;
@@ -77,7 +78,7 @@ export function startBrokerSession(
       },
       () => session.current !== undefined,
     ),
-    spares: [],
+    spares: undefined,
     warden: undefined,
     isReady: false,
     current: undefined,
@@ -100,7 +101,7 @@ function endRun(session: Session): void {
   run?.events.end();
   if (run?.channel === undefined) return;
   command(session, 'close', run.channel);
-  command(session, 'fill');
+  session.spares?.fill();
 }
 
 /** While a person is asked the clock stands still, so the code must not work. */
@@ -124,7 +125,7 @@ function endFlood(session: Session, runNumber: number, reason: string): void {
 function startRun(session: Session): void {
   const { current, spares } = session;
   if (current === undefined || current.channel !== undefined) return;
-  const channel = spares.shift();
+  const channel = spares?.take();
   if (channel === undefined) return;
   const { run } = current;
   const send = (message: BrokerMessage, attachments: readonly ArrayBuffer[] = []): void => {
@@ -215,7 +216,7 @@ function onWardenMessage(session: Session, data: unknown): void {
       heartbeat.answered(report.n);
       break;
     case 'channel':
-      session.spares.push(report.channel);
+      session.spares?.add(report.channel);
       if (!session.isReady) {
         session.isReady = true;
         heartbeat.start();
@@ -224,6 +225,7 @@ function onWardenMessage(session: Session, data: unknown): void {
       startRun(session);
       break;
     case 'broken':
+      session.spares?.lose();
       emit({ type: 'broken', reason: report.reason });
       break;
     case 'flood':
@@ -268,7 +270,17 @@ function obey(session: Session, order: BrokerCommand): void {
       session.warden.onmessage = (event: MessageEvent<unknown>): void => {
         onWardenMessage(session, event.data);
       };
+      session.spares = createSpareChannels(order.realm, {
+        open: () => command(session, 'fill'),
+        close: (channel) => command(session, 'close', channel),
+      });
       command(session, 'start', order.realm, order.kit);
+      break;
+    case 'processes':
+      command(session, 'processes', order.count, order.isUrgent);
+      break;
+    case 'kit':
+      command(session, 'kit', order.kit);
       break;
     case 'run':
       session.current = newRun(session, order.runNumber, order.run);

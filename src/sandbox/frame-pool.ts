@@ -1,8 +1,10 @@
 import { LIMITS } from '../core/limits.ts';
+import { SPARES } from '../core/spare-limits.ts';
 import type { Realm, ShownRun } from './contract/sandboxed-run.ts';
 import type { LazyPart, NodeKit } from './contract/sandbox-wire.ts';
 import type { RemoteFrameHost } from '../platform/frame-link.ts';
 import { createExclusiveLock } from './exclusive-lock.ts';
+import { createFrameWaiters, type FrameWaiters } from './frame-waiters.ts';
 import { SandboxFrame } from './sandbox-frame.ts';
 
 /** Leases frames, each of which runs only one tool version, and keeps a new one ready. */
@@ -11,7 +13,7 @@ export interface FramePool {
    * A frame for this tool version. Rejects if the sandbox does not start or Node cannot be loaded. A document runs
    * alone: its frame is created once no other is in use and the idle ones are removed, and other runs wait for its end.
    */
-  readonly lease: (key: string, realm?: Realm, shown?: ShownRun) => Promise<SandboxFrame>;
+  readonly lease: (key: string, realm?: Realm, needs?: FrameNeeds) => Promise<SandboxFrame>;
   /** Keeps the frame for further runs of the same tool version. */
   readonly giveBack: (frame: SandboxFrame) => void;
   /** Ends the tool in the frame and removes the frame. `stopped`: the tool did not end by itself. */
@@ -20,9 +22,16 @@ export interface FramePool {
   readonly warm: (realm?: Realm) => void;
 }
 
+/** What is known of a run before it has a frame. */
+export interface FrameNeeds {
+  readonly shown?: ShownRun | undefined;
+  /** It starts a process first of all. */
+  readonly isProgram?: boolean;
+}
+
 /** Loads the files of Node. */
 export interface NodeSource {
-  /** Called for the first frame of the Node realm. */
+  /** Called for each run in the Node realm. Another object than before has more parts. */
   readonly loadKit: () => Promise<NodeKit>;
   /** Called when a program needs the part. */
   readonly loadPart: (name: LazyPart) => Promise<Blob>;
@@ -34,6 +43,8 @@ export const bootMsOf = (realm: Realm): number => (realm === 'node' ? LIMITS.nod
 export function createFramePool(host: RemoteFrameHost, makeBroker: () => Worker, node: NodeSource): FramePool {
   const frames = createFrames(host, makeBroker, node);
   const gate = createExclusiveLock();
+  const unused = createUnusedTimer(frames);
+  const waiters = createFrameWaiters();
   const leaves = new WeakMap<SandboxFrame, () => void>();
   /** A Node is kept ready once it has been used. */
   const warm = (): void => {
@@ -57,7 +68,7 @@ export function createFramePool(host: RemoteFrameHost, makeBroker: () => Worker,
     if (!tainted || frames.alive().some((frame) => frame.leased)) return false;
     tainted = false;
     frames.disposeIdle();
-    refill(LIMITS.refillDelayMs);
+    refill(SPARES.refillDelayMs);
     return true;
   };
   const release = (frame: SandboxFrame): void => {
@@ -67,12 +78,15 @@ export function createFramePool(host: RemoteFrameHost, makeBroker: () => Worker,
   return {
     // The run that needs Node reports why it cannot be loaded.
     warm: (realm = 'browser') => void frames.prepare(realm).then(warm, () => undefined),
-    lease: async (key, realm = 'browser', shown) => {
+    lease: async (key, realm = 'browser', { shown, isProgram = false } = {}) => {
       await frames.prepare(realm);
+      if (realm === 'node') unused.restart();
       const leave = await gate.enter(realm === 'dom');
       try {
         const frame =
-          realm === 'dom' ? await makeAlone(frames, refill, key, shown) : await find(frames, refill, key, realm);
+          realm === 'dom'
+            ? await makeAlone(frames, refill, key, shown)
+            : await find({ frames, waiters, refill }, { key, realm, isProgram });
         leaves.set(frame, leave);
         return frame;
       } catch (error) {
@@ -83,8 +97,9 @@ export function createFramePool(host: RemoteFrameHost, makeBroker: () => Worker,
     giveBack: (frame) => {
       frame.rest();
       leaves.get(frame)?.();
+      if (frame.realm === 'node') unused.restart();
       frames.keep(frame);
-      if (!purge()) refill(LIMITS.refillDelayMs);
+      if (!purge() && !waiters.offer(frame)) refill(SPARES.refillDelayMs);
     },
     discard: (frame, { stopped } = { stopped: false }) => {
       if (stopped) tainted = true;
@@ -133,15 +148,34 @@ function createFrames(host: RemoteFrameHost, makeBroker: () => Worker, { loadKit
   const fresh = (realm: Realm): SandboxFrame | undefined =>
     alive().find((frame) => frame.key === undefined && frame.realm === realm);
   const prepare = async (realm: Realm): Promise<void> => {
-    if (realm === 'node') kit ??= await loadKit();
+    if (realm !== 'node') return;
+    const loaded = await loadKit();
+    if (loaded === kit) return;
+    const isFirst = kit === undefined;
+    kit = loaded;
+    if (!isFirst) for (const frame of alive()) if (frame.realm === 'node') frame.useKit(loaded);
   };
   const trim = (): void => {
-    const idle = alive().filter((frame) => frame.state === 'idle' && frame.key !== undefined && !frame.leased);
     // A Set keeps insertion order: giveBack moves a frame to the end.
-    for (const frame of idle.slice(0, Math.max(0, idle.length - LIMITS.idleFramesKept))) {
+    const idle = idleWithTool();
+    drop(idle.slice(0, Math.max(0, idle.length - SPARES.idleFrames)));
+    const nodes = idleWithTool().filter(({ realm }) => realm === 'node');
+    drop(nodes.slice(0, Math.max(0, nodes.length - SPARES.idleNodeFrames)));
+    // Of the others, only the last one is likely to start processes again soon.
+    for (const frame of nodes.slice(0, -1)) frame.keepProcesses(0);
+  };
+  const idleWithTool = (): SandboxFrame[] =>
+    alive().filter((frame) => frame.state === 'idle' && frame.key !== undefined && !frame.leased);
+  const drop = (some: readonly SandboxFrame[]): void => {
+    for (const frame of some) {
       frame.dispose();
       frames.delete(frame);
     }
+  };
+  /** Gives back most of what stands ready for Node; the next run finds one frame. */
+  const shrinkNode = (): void => {
+    drop(idleWithTool().filter(({ realm }) => realm === 'node'));
+    fresh('node')?.keepProcesses(1);
   };
   /** Keeps the frame for reuse, and removes the least recently used idle frames. */
   const keep = (frame: SandboxFrame): void => {
@@ -150,24 +184,51 @@ function createFrames(host: RemoteFrameHost, makeBroker: () => Worker, { loadKit
     trim();
   };
   const forget = (frame: SandboxFrame): void => void frames.delete(frame);
-  return { make, alive, fresh, disposeIdle, prepare, keep, forget, hasNode: () => kit !== undefined };
+  return { make, alive, fresh, disposeIdle, prepare, keep, forget, shrinkNode, hasNode: () => kit !== undefined };
 }
 
-async function find(frames: Frames, refill: Refill, key: string, realm: Realm): Promise<SandboxFrame> {
+/** Shrinks what stands ready for Node after a time without use. */
+function createUnusedTimer({ shrinkNode }: Frames): { readonly restart: () => void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return {
+    restart: () => {
+      clearTimeout(timer);
+      timer = setTimeout(shrinkNode, SPARES.unusedMs);
+    },
+  };
+}
+
+interface Sources {
+  readonly frames: Frames;
+  readonly waiters: FrameWaiters;
+  readonly refill: Refill;
+}
+
+async function find(
+  { frames, waiters, refill }: Sources,
+  { key, realm, isProgram }: { readonly key: string; readonly realm: Realm; readonly isProgram: boolean },
+): Promise<SandboxFrame> {
   const kept = frames
     .alive()
     .find((frame) => frame.key === key && frame.realm === realm && frame.state === 'idle' && !frame.leased);
   if (kept !== undefined) {
     kept.leased = true;
+    if (realm === 'node') kept.keepProcesses(SPARES.processes);
     return kept;
+  }
+  const runsAlready = frames.alive().some((frame) => frame.key === key && frame.realm === realm && frame.leased);
+  if (runsAlready && frames.fresh(realm)?.state !== 'idle') {
+    const given = await waiters.wait(key, realm);
+    if (given !== undefined) return given;
   }
   let failure: string | undefined;
   for (let attempt = 0; attempt < 2; attempt += 1) {
     const frame = frames.fresh(realm) ?? frames.make(realm);
     frame.key = key;
     frame.leased = true;
+    if (realm === 'node') frame.keepProcesses(SPARES.processes, isProgram);
     if (await frame.ready) {
-      refill(LIMITS.refillWhileRunningMs);
+      refill(SPARES.refillWhileRunningMs);
       return frame;
     }
     failure = frame.failure ?? failure;
@@ -187,7 +248,7 @@ async function makeAlone(
   frame.key = key;
   frame.leased = true;
   if (await frame.ready) return frame;
-  refill(LIMITS.refillDelayMs);
+  refill(SPARES.refillDelayMs);
   throw notStarted(frame.failure);
 }
 

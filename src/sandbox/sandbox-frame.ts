@@ -71,6 +71,16 @@ export class SandboxFrame {
     this.#send({ type: 'run', runNumber: this.#runNumber, run });
   }
 
+  /** How many booted workers for processes its Node realm keeps. `isUrgent`: boots them at once. */
+  keepProcesses(count: number, isUrgent = false): void {
+    if (this.#state !== 'dead') this.#send({ type: 'processes', count, isUrgent });
+  }
+
+  /** More parts of Node have been loaded. */
+  useKit(kit: NodeKit): void {
+    if (this.#state !== 'dead') this.#send({ type: 'kit', kit });
+  }
+
   /** What became of the question that its run asked. */
   answer(given: PermissionAnswer): void {
     this.#send({ type: 'answer', runNumber: this.#runNumber, given });

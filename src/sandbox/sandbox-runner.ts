@@ -23,7 +23,10 @@ export function createSandboxRunner(pool: FramePool, probes?: RecentProbes): Run
     listener.report({ type: 'state', state: 'starting' });
     let frame;
     try {
-      frame = await pool.lease(run.key, run.realm, run.shown);
+      frame = await pool.lease(run.key, run.realm, {
+        shown: run.shown,
+        isProgram: run.order.program !== undefined,
+      });
     } catch (error) {
       return { again: false, end: unavailable(run, error instanceof Error ? error.message : String(error)) };
     }

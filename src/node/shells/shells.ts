@@ -18,7 +18,10 @@ import { defined } from '../../core/defined.ts';
 
 /** What shells need from the rest of the app. */
 export interface ShellsDeps {
-  readonly engine: Pick<NodeEngine, 'start' | 'openStdio'>;
+  readonly engine: Pick<NodeEngine, 'openStdio'> & {
+    /** @param command the program that it is started for */
+    readonly start: (command: string) => ReturnType<NodeEngine['start']>;
+  };
   readonly workspace: () => Promise<FileResult<RunWorkspace>>;
   /** Separated by colons. */
   readonly protectedPaths: () => Promise<string>;
@@ -176,7 +179,7 @@ async function open(tab: Tab, order: ShellOrder, signal: AbortSignal): Promise<S
     return failed('threw', `${String(MAX_BACKGROUND)} shells run in the background already: end one with kill_shell`);
   // A background shell would occupy its slot forever.
   const leave = isBackground ? (): void => undefined : await parts.enter(signal);
-  const started = await parts.engine.start();
+  const started = await parts.engine.start(order.argv[0]);
   const opened = started.ok ? await parts.workspace() : undefined;
   const snapshot = opened?.ok === true ? await opened.value.snapshot() : undefined;
   if (!started.ok || opened?.ok !== true || snapshot?.ok !== true) {

@@ -53,14 +53,18 @@ const isLazyPart = (name: unknown): name is LazyPart => LAZY_PARTS.some((part) =
 export type NodeStart =
   /** The tool's own: its channel, and the control port through which it starts other processes. */
   | { readonly type: 'tool'; readonly kit: NodeKit }
-  /** A process that the tool started: control port, parent port, and a channel for requests only. */
-  | {
-      readonly type: 'process';
-      readonly kit: NodeKit;
-      readonly slot: number;
-      readonly disk: ExecuteMessage['disk'];
-      readonly files: readonly Blob[];
-    };
+  /** Boots for a process. `isAhead`: none waits for it, so it also prepares what most programs need. */
+  | { readonly type: 'process'; readonly kit: NodeKit; readonly isAhead: boolean };
+
+/**
+ * Warden → a worker that boots for a process, once: what it becomes. With it come its control port, its parent port,
+ * and a channel for requests only.
+ */
+export interface ProcessBegin {
+  readonly slot: number;
+  readonly disk: ExecuteMessage['disk'];
+  readonly files: readonly Blob[];
+}
 
 /** A change to the disk without its contents, which follow as bytes in the order of the entries. */
 export type ChangeHead =
@@ -338,6 +342,10 @@ export type WardenCommand =
   | readonly ['ping', n: number]
   | readonly ['close', channel: number]
   | readonly ['fill']
+  /** Keeps so many booted workers for processes from now on; missing ones boot when nothing else does, or at once. */
+  | readonly ['processes', count: number, isUrgent: boolean]
+  /** Workers that boot from now on get these files of Node. */
+  | readonly ['kit', kit: NodeKit]
   /** Whether the code of a channel works is reported from now on, or no more. */
   | readonly ['watch' | 'unwatch', channel: number]
   /** The first message of a channel, `execute`, and the facts that the warden needs. */

@@ -3,15 +3,26 @@ import { LAZY_PARTS, type LazyPart, type NodeKit } from '../../../sandbox/contra
 
 /** Loads the files of the embedded Node for the first tool that needs it. A failure can be retried. */
 export function createNodeLoader(): {
+  /** With the shell once it was loaded, so that spares can prepare it. */
   readonly loadKit: () => Promise<NodeKit>;
   readonly loadPart: (name: LazyPart) => Promise<Blob>;
 } {
   const parts = new Map<LazyPart, () => Promise<Blob>>(
     LAZY_PARTS.map((name) => [name, once(() => loadBlob(nodeKitUrls.late[name]))]),
   );
+  const loadBare = once(load);
+  let withShell: NodeKit | undefined;
   return {
-    loadKit: once(load),
-    loadPart: (name) => parts.get(name)?.() ?? Promise.reject(new Error(`Node has no part named ${name}`)),
+    loadKit: async () => withShell ?? (await loadBare()),
+    loadPart: async (name) => {
+      const part = await parts.get(name)?.();
+      if (part === undefined) throw new Error(`Node has no part named ${name}`);
+      if (name === 'shell' && withShell === undefined) {
+        const kit = await loadBare();
+        withShell ??= { ...kit, parts: { ...kit.parts, shell: part } };
+      }
+      return part;
+    },
   };
 }
 

@@ -55,9 +55,10 @@ export function createShellTools({
   const shells = createShells({
     engine: {
       ...engine,
-      start: async () => {
-        // Loads while the engine starts; the actual use reports a failure.
-        void loadPart('shell').catch(() => undefined);
+      start: async (command) => {
+        // The actual use reports a failure. A shell waits for it, so that the engine prepares it before it starts.
+        const loading = loadPart('shell').catch(() => undefined);
+        if (command === 'bash') await loading;
         return await engine.start();
       },
     },

@@ -15,6 +15,7 @@ export interface NodeThread {
   readonly disk: MemoryDisk;
   readonly readText: (blob: Blob) => string;
   readonly readBytes: (blob: Blob) => ArrayBuffer;
+  readonly hasPart: (name: string) => boolean;
   /** Adds a part that arrived after the start. */
   readonly addPart: (name: string, part: Blob) => void;
 }
@@ -44,6 +45,7 @@ export function bootThread(kit: NodeKit, host: Host): NodeThread {
   return {
     node,
     disk,
+    hasPart: (name) => parts.has(name),
     addPart: (name, part) => parts.set(name, part),
     readText,
     readBytes: (blob) => reader.readAsArrayBuffer(blob),

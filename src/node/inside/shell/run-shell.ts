@@ -10,11 +10,11 @@ import { standardPipes } from '../processes/standard-pipes.ts';
 import type { Runtime } from '../runtime.ts';
 import type * as GitPack from '../git/git-pack.ts';
 import type * as NpmPack from '../npm/npm-pack.ts';
-import type * as ShellPack from './shell-pack.ts';
 import type { Finished, ShellRun, ShellSupport } from './shell-pack.ts';
 import { ShellFiles } from './shell-files.ts';
 import { loadSqlite } from '../sqlite/load-sqlite.ts';
-import { evaluatePart, loadPart } from './load-part.ts';
+import { loadPart } from './load-part.ts';
+import { shellPackOf } from './prepare-shell.ts';
 import { parseSimpleCommand } from './simple-command.ts';
 
 const NOT_FOUND = 127;
@@ -78,8 +78,7 @@ export function runShell(runtime: Runtime, argv: readonly string[]): void {
   const asked = readArguments(argv);
   if (asked.kind === 'command' && asked.argv[0] === 'cat' && asked.argv.length === 1) return passOn(runtime);
   const main = async (): Promise<number> => {
-    const { createShell } = evaluatePart<typeof ShellPack>(runtime, 'shell');
-    const shell = createShell(supportOf(runtime));
+    const shell = shellPackOf(runtime).createShell(supportOf(runtime));
     const run = await runOf(runtime, asked);
     if (typeof run === 'number') return run;
     const { stdout, stderr, code, cwd } = await shell.run(run);

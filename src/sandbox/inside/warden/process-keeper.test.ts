@@ -1,11 +1,13 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { NodeKit, RunInfo } from '../../contract/sandbox-wire.ts';
 import { createProcessKeeper, type ProcessKeeper } from './process-keeper.ts';
+import { createProcessSpares } from './process-spares.ts';
 import { defined } from '../../../core/defined.ts';
 
 /** A worker whose events the test triggers. */
 class NotedWorker {
   onmessage: ((event: { readonly data: unknown }) => void) | null = null;
+  #onFirst: (() => void) | undefined;
   onerror: ((event: { readonly message?: string; preventDefault(): void }) => void) | null = null;
   isEnded = false;
   readonly sent: (readonly [message: unknown, ports: readonly MessagePort[]])[] = [];
@@ -14,9 +16,18 @@ class NotedWorker {
     this.made = made;
     workers.push(this);
   }
-  postMessage(message: unknown, ports: readonly MessagePort[]): void {
+  addEventListener(_type: 'message', listener: () => void): void {
+    this.#onFirst = listener;
+  }
+  /** A message of the worker. */
+  say(data: unknown): void {
+    this.#onFirst?.();
+    this.#onFirst = undefined;
+    this.onmessage?.({ data });
+  }
+  postMessage(message: unknown, ports: readonly MessagePort[] = []): void {
     this.sent.push([message, ports]);
-    appeared.shift()?.(this);
+    if (ports.length > 0) appeared.shift()?.(this);
   }
   terminate(): void {
     this.isEnded = true;
@@ -26,7 +37,7 @@ class NotedWorker {
   }
   /** The port through which its process talks to the broker. */
   get port(): MessagePort {
-    const port = this.sent[0]?.[1].at(-1);
+    const port = this.sent.at(-1)?.[1].at(-1);
     if (port === undefined) throw new Error('It has not begun');
     return port;
   }
@@ -37,8 +48,13 @@ const appeared: ((worker: NotedWorker) => void)[] = [];
 const prevented = vi.fn();
 const KIT = { shell: 'kit' } as unknown as NodeKit;
 
-beforeEach(() => void vi.stubGlobal('Worker', NotedWorker));
+beforeEach(() => {
+  vi.stubGlobal('Worker', NotedWorker);
+  // No spares are made after a test.
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+});
 afterEach(() => {
+  vi.useRealTimers();
   vi.unstubAllGlobals();
   workers.length = 0;
   prevented.mockClear();
@@ -52,7 +68,7 @@ async function start(begin: (keeper: ProcessKeeper) => void = () => undefined) {
   const lost: string[] = [];
   // Nobody reads it here.
   const keeper = createProcessKeeper(
-    { kit: KIT, url: 'blob:null/worker' },
+    { kit: KIT, spares: createProcessSpares(KIT, 'blob:null/worker') },
     {
       send: (message) => sent.push(message),
       onSignal: (process, data) => signals.push([process, data]),
@@ -103,7 +119,7 @@ it.each([
 
 it('a process that fails while it runs is a failure of its program, and the run continues', async () => {
   const { keeper, broken, lost, isLost, worker } = await start();
-  worker.onmessage?.({ data: 0 });
+  worker.say(0);
   worker.fail('RangeError: out of memory');
   await isLost;
   expect({ broken, lost, prevented: prevented.mock.calls.length }).toEqual({
@@ -124,16 +140,18 @@ it('begins a process with the kit, and with the disk and files of the first run'
   });
   expect(keeper.start).toEqual({ type: 'tool', kit: KIT });
   expect(worker.made).toEqual(['blob:null/worker', { name: 'process' }]);
-  expect(worker.sent).toHaveLength(1);
-  expect(worker.sent[0]?.[0]).toEqual({ type: 'process', kit: KIT, slot: 1, disk: INFO.disk, files });
-  expect(worker.sent[0]?.[1].every((port) => port instanceof MessagePort)).toBe(true);
-  expect([worker.sent[0]?.[1].length, keeper.isProgram()]).toEqual([3, true]);
+  expect(worker.sent.map(([message]) => message)).toEqual([
+    { type: 'process', kit: KIT, isAhead: false },
+    { slot: 1, disk: INFO.disk, files },
+  ]);
+  expect(worker.sent[1]?.[1].every((port) => port instanceof MessagePort)).toBe(true);
+  expect([worker.sent[1]?.[1].length, keeper.isProgram()]).toEqual([3, true]);
   keeper.end();
 });
 
 it('begins a process without a run', async () => {
   const { keeper, worker } = await start();
-  expect(worker.sent[0]?.[0]).toEqual({ type: 'process', kit: KIT, slot: 1, disk: undefined, files: [] });
+  expect(worker.sent[1]?.[0]).toEqual({ slot: 1, disk: undefined, files: [] });
   expect(keeper.isProgram()).toBe(false);
   keeper.end();
 });
@@ -149,9 +167,9 @@ it.each([
 
 it('what a process sends after its first message are signals', async () => {
   const { keeper, worker, signals } = await start();
-  worker.onmessage?.({ data: 'booted' });
+  worker.say('booted');
   expect(signals).toEqual([]);
-  worker.onmessage?.({ data: 'pong' });
+  worker.say('pong');
   expect(signals).toEqual([[worker, 'pong']]);
   keeper.end();
 });

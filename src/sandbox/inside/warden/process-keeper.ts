@@ -1,6 +1,7 @@
-import type { NodeKit, NodeStart, RunInfo } from '../../contract/sandbox-wire.ts';
+import type { NodeKit, NodeStart, ProcessBegin, RunInfo } from '../../contract/sandbox-wire.ts';
 import { createKeeper } from '../../../node/inside/processes/keeper.ts';
 import { addressed, fromProcess } from './process-messages.ts';
+import type { ProcessSpares } from './process-spares.ts';
 import { whyBroken } from './why-broken.ts';
 
 /** The processes that the tool of one channel starts. They reach the broker over the channel of their tool. */
@@ -30,18 +31,17 @@ interface KeeperEars {
 }
 
 export function createProcessKeeper(
-  { kit, url }: { readonly kit: NodeKit; readonly url: string },
+  { kit, spares }: { readonly kit: NodeKit; readonly spares: Pick<ProcessSpares, 'take'> },
   { send, onSignal, onBroken }: KeeperEars,
 ): ProcessKeeper {
   const ports = new Map<number, MessagePort>();
   const workers = new Set<Worker>();
   let run: { readonly info: RunInfo; readonly files: readonly Blob[] } | undefined;
   const keeper = createKeeper(({ slot }, control, parent, onCrash) => {
-    const worker = new Worker(url, { name: 'process' });
+    const { worker, isBooted } = spares.take();
     const { port1, port2 } = new MessageChannel();
     ports.set(slot, port1);
     workers.add(worker);
-    let isBooted = false;
     port1.onmessage = ({ data }: MessageEvent<unknown>): void => {
       const [text, ...attachments] = Array.isArray(data) ? (data as unknown[]) : [];
       const json = fromProcess(text, slot);
@@ -50,16 +50,17 @@ export function createProcessKeeper(
     worker.onerror = (event): void => {
       event.preventDefault();
       // Its first message says that it is booted; no code of the tool has run before.
-      if (!isBooted) onBroken(`a process that it started could not begin: ${whyBroken(event)}`);
+      if (!isBooted()) onBroken(`a process that it started could not begin: ${whyBroken(event)}`);
       onCrash();
     };
+    let isSignal = isBooted();
     worker.onmessage = ({ data }: MessageEvent<unknown>): void => {
-      if (isBooted) onSignal(worker, data);
-      isBooted = true;
+      if (isSignal) onSignal(worker, data);
+      isSignal = true;
     };
     // The files of the run are those that its tool was given.
-    const start: NodeStart = { type: 'process', kit, slot, disk: run?.info.disk, files: run?.files ?? [] };
-    worker.postMessage(start, [control, parent, port2]);
+    const begin: ProcessBegin = { slot, disk: run?.info.disk, files: run?.files ?? [] };
+    worker.postMessage(begin, [control, parent, port2]);
     return () => {
       ports.get(slot)?.close();
       ports.delete(slot);

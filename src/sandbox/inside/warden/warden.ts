@@ -5,9 +5,11 @@
  */
 import { LIMITS } from '../../../core/limits.ts';
 import { parseChannelMessage, type NodeKit, type WardenCommand } from '../../contract/sandbox-wire.ts';
+import { usualSpares } from '../../contract/usual-spares.ts';
 import { createIdleWatch, type IdleWatch } from './idle-watch.ts';
 import { createMeter, type Meter } from './meter.ts';
 import { createProcessKeeper, type ProcessKeeper } from './process-keeper.ts';
+import { createProcessSpares, type ProcessSpares } from './process-spares.ts';
 import { whyBroken } from './why-broken.ts';
 
 interface ChannelState {
@@ -30,7 +32,7 @@ const ECHO_URL = URL.createObjectURL(
 );
 let broker: MessagePort | undefined;
 /** Set if the workers of this frame are Nodes. */
-let node: { readonly kit: NodeKit; readonly url: string } | undefined;
+let node: { kit: NodeKit; readonly url: string; readonly spares: ProcessSpares } | undefined;
 
 export function startWarden(): void {
   self.onmessage = (event: MessageEvent<unknown>): void => {
@@ -52,11 +54,23 @@ function obey(command: WardenCommand): void {
   switch (command[0]) {
     case 'start': {
       const [, realm, kit] = command;
-      if (realm === 'node' && kit !== undefined) node = { kit, url: URL.createObjectURL(kit.worker) };
-      for (let spare = 0; spare < (realm === 'node' ? LIMITS.spareNodeWorkers : LIMITS.spareWorkers); spare += 1)
-        openChannel();
+      if (realm === 'node' && kit !== undefined) {
+        const url = URL.createObjectURL(kit.worker);
+        node = { kit, url, spares: createProcessSpares(kit, url) };
+      }
+      for (let spare = 0; spare < usualSpares(realm); spare += 1) openChannel();
+      // The tool's own Node boots first.
+      node?.spares.fillLater();
       break;
     }
+    case 'kit':
+      if (node !== undefined) node.kit = command[1];
+      node?.spares.useKit(command[1]);
+      break;
+    case 'processes':
+      node?.spares.keep(command[1]);
+      if (command[2]) node?.spares.fill(1);
+      break;
     case 'ping':
       broker?.postMessage(['pong', command[1]]);
       break;
