@@ -76,4 +76,8 @@ export interface OpenFile {
   setMode(mode: number): void;
   setOwner(uid: number, gid: number): void;
   setTimes(atimeMs: number, mtimeMs: number): void;
+  /** The whole file in memory that threads share, if it lies there. From then on both copies write to their own. */
+  share(): Uint8Array | undefined;
+  /** Replaces the contents by these bytes, which are the file's from now on. */
+  adopt(bytes: Uint8Array): void;
 }

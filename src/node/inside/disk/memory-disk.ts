@@ -146,7 +146,13 @@ export class MemoryDisk implements Disk {
     if (node === undefined) {
       if ((flags & OPEN.create) === 0) throw new DiskError('ENOENT');
       if (path.endsWith('/')) throw new DiskError('EISDIR');
-      node = { ...newNode(mode & MODE.permissions, this.#now()), kind: 'file', bytes: new Uint8Array(0), size: 0 };
+      node = {
+        ...newNode(mode & MODE.permissions, this.#now()),
+        kind: 'file',
+        bytes: new Uint8Array(0),
+        size: 0,
+        frozen: 0,
+      };
       this.#add(location, node);
     } else if (exclusive) {
       throw new DiskError('EEXIST');

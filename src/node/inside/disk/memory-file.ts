@@ -1,6 +1,6 @@
 import { DiskError, type DiskChange, type DiskStat, type OpenFile } from './disk.ts';
 import { MODE } from './modes.ts';
-import { reserve, resize, statOf, type DiskNode } from './nodes.ts';
+import { adopt, reserve, resize, share, statOf, type DiskNode } from './nodes.ts';
 
 /** A node of the memory disk while it is open. */
 export class MemoryFile implements OpenFile {
@@ -37,10 +37,10 @@ export class MemoryFile implements OpenFile {
     if (node.kind !== 'file') throw new DiskError('EISDIR');
     if (bytes.length === 0) return 0;
     const end = position + bytes.length;
-    reserve(node, end);
-    node.bytes.set(bytes, position);
     // A gap before the bytes now has zeros.
     const from = Math.min(position, node.size);
+    reserve(node, from, end);
+    node.bytes.set(bytes, position);
     node.size = Math.max(node.size, end);
     this.#touched({ from, to: end });
     return bytes.length;
@@ -50,6 +50,16 @@ export class MemoryFile implements OpenFile {
     if (this.#node.kind === 'directory') throw new DiskError('EISDIR');
     if (this.#node.kind !== 'file' || size < 0) throw new DiskError('EINVAL');
     resize(this.#node, size);
+    this.#touched();
+  }
+
+  share(): Uint8Array | undefined {
+    return this.#node.kind === 'file' ? share(this.#node) : undefined;
+  }
+
+  adopt(bytes: Uint8Array): void {
+    if (this.#node.kind !== 'file') throw new DiskError('EISDIR');
+    adopt(this.#node, bytes);
     this.#touched();
   }
 

@@ -24,6 +24,7 @@ class SnapshotFileNode implements FileNode {
   ctimeMs = UNTOUCHED_MS;
   readonly birthtimeMs: number;
   size: number;
+  frozen = 0;
   #bytes: Uint8Array | undefined;
   readonly #read: () => Uint8Array;
 

@@ -2,7 +2,7 @@ import { native } from '../host.ts';
 import { joinNetwork } from '../net/runtime-networks.ts';
 import type { Runtime } from '../runtime.ts';
 import { Connection } from './connection.ts';
-import { DiskReplica } from './disk-replica.ts';
+import { DiskReplica, memoryOf } from './disk-replica.ts';
 import type { SpawnedThread } from './process-host.ts';
 import type { ChildMessage, ParentMessage, ProcessOrder } from './process-wire.ts';
 import { readShared } from './shared-channel.ts';
@@ -116,9 +116,11 @@ class Children {
     );
     this.#connections.add(connection);
     thread.port.onmessage = ({ data }: MessageEvent<unknown>): void => connection.receive(data);
-    connection.send({ type: 'start', order: { ...this.orderOf(process, pid), network: network.port2 } }, [
+    const order = this.orderOf(process, pid);
+    connection.send({ type: 'start', order: { ...order, network: network.port2 } }, [
       ...transfer,
       network.port2,
+      ...memoryOf(order.disk),
     ]);
     const child: Child = {
       pid,
@@ -152,7 +154,8 @@ class Children {
         if (message.type === 'exit') ending = { pid, code: message.code, signal: message.signal };
       },
     );
-    connection.send({ type: 'start', order: this.orderOf(process, pid) });
+    const order = this.orderOf(process, pid);
+    connection.send({ type: 'start', order }, memoryOf(order.disk));
     while (ending === undefined) {
       const message = readShared(shared, untilMs) as { readonly type: string; readonly why?: string };
       if (message.type === 'late') ending = { pid, code: 0, signal: 0, error: 'ETIMEDOUT' };

@@ -1,5 +1,5 @@
 import { native, type TimerId } from '../host.ts';
-import type { DiskNeighbour, DiskReplica } from './disk-replica.ts';
+import { memoryOf, type DiskNeighbour, type DiskReplica } from './disk-replica.ts';
 import type { PipeBridge } from './pipe-bridge.ts';
 import { parseMessage, type ChildMessage, type ParentMessage } from './process-wire.ts';
 
@@ -48,7 +48,7 @@ export class Connection {
     this.#timer = undefined;
     if (this.#isClosed) return;
     const states = this.#disk.take();
-    if (states.length > 0) this.#post({ type: 'disk', states }, []);
+    if (states.length > 0) this.#post({ type: 'disk', states }, memoryOf(states));
   }
 
   /** Schedules sending the changes of the disk. */

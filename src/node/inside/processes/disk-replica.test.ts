@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MemoryDisk } from '../disk/memory-disk.ts';
 import { OPEN } from '../disk/modes.ts';
-import { DiskReplica, parseStates } from './disk-replica.ts';
+import { DiskReplica, memoryOf, parseStates } from './disk-replica.ts';
 
 const CREATE = OPEN.writeOnly | OPEN.create;
 const bytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -33,6 +33,62 @@ function setUp() {
   };
   return { disks, replicas, carry };
 }
+
+/** Larger than what is copied. */
+const LARGE = 'x'.repeat(100_000);
+
+describe('files in shared memory', () => {
+  it('reach the other program without a copy, and are its own from the first write', () => {
+    const { disks, carry } = setUp();
+    const [here, there] = disks;
+    write(here, '/tmp/large', LARGE);
+    carry(0);
+    const [mine, theirs] = disks.map((disk) => disk.open('/tmp/large', OPEN.readOnly, 0).share());
+    mine?.fill(121, 0, 1);
+    expect([mine?.buffer instanceof SharedArrayBuffer, theirs?.[0]]).toEqual([true, 121]);
+    mine?.fill(120, 0, 1);
+    // Nobody writes under another's feet: neither in the middle, nor at the end, nor by truncation.
+    write(there, '/tmp/large', 'theirs');
+    expect(read(here, '/tmp/large')).toBe(LARGE);
+    write(here, '/tmp/large', 'mine', LARGE.length);
+    expect(read(there, '/tmp/large')).toBe(`theirs${LARGE.slice(6)}`);
+    carry(0);
+    there.open('/tmp/large', OPEN.writeOnly, 0).truncate(3);
+    expect(read(here, '/tmp/large')).toBe(`${LARGE}mine`);
+    write(there, '/tmp/large', 'z', 5);
+    expect(read(there, '/tmp/large')).toBe('the\0\0z');
+    carry(1);
+    expect(read(here, '/tmp/large')).toBe('the\0\0z');
+  });
+
+  it('stay as they were handed over while their writer appends', () => {
+    const { disks, carry } = setUp();
+    const [here, there] = disks;
+    write(here, '/tmp/log', LARGE);
+    carry(0);
+    const before = here.open('/tmp/log', OPEN.readOnly, 0).share()?.buffer;
+    write(here, '/tmp/log', 'a', LARGE.length);
+    write(here, '/tmp/log', 'b', LARGE.length + 1);
+    const after = here.open('/tmp/log', OPEN.readOnly, 0).share()?.buffer;
+    write(here, '/tmp/log', 'c', LARGE.length + 2);
+    // Room at the end is the writer's own, so appending copies the file once at most.
+    expect([before === after, here.open('/tmp/log', OPEN.readOnly, 0).share()?.buffer === after]).toEqual([
+      false,
+      true,
+    ]);
+    expect(read(there, '/tmp/log')).toBe(LARGE);
+    carry(0);
+    expect(read(there, '/tmp/log')).toBe(`${LARGE}abc`);
+  });
+
+  it('small files and ranges move with their message', () => {
+    const { disks, replicas } = setUp();
+    write(disks[0], '/tmp/small', 'small');
+    write(disks[0], '/tmp/large', LARGE);
+    const states = replicas[0].sinceStart();
+    expect(memoryOf(states).map(({ byteLength }) => byteLength)).toEqual([5]);
+  });
+});
 
 describe('DiskReplica', () => {
   it('transfers files, folders, links, modes and removals, with identical bytes', () => {

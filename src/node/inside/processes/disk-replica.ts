@@ -118,8 +118,10 @@ function stateOf(disk: Disk, path: string, how: Dirty): DiskState | undefined {
       const from = how === 'all' ? 0 : Math.min(how.from, stat.size);
       const to = how === 'all' ? stat.size : Math.min(how.to, stat.size);
       // A size without contents takes no memory here or in the message.
-      const bytes = new Uint8Array(Math.min(to - from, MAX_STATE_BYTES));
-      disk.open(path, OPEN.readOnly | OPEN.noFollow, 0).read(bytes, from);
+      const file = disk.open(path, OPEN.readOnly | OPEN.noFollow, 0);
+      const shared = how === 'all' ? file.share() : undefined;
+      const bytes = shared ?? new Uint8Array(Math.min(to - from, MAX_STATE_BYTES));
+      if (shared === undefined) file.read(bytes, from);
       return { kind: 'file', path, mode, mtimeMs: stat.mtimeMs, size: stat.size, from, bytes };
     }
     default:
@@ -146,9 +148,9 @@ function applyState(disk: Disk, state: DiskState): void {
         disk.setMode(state.path, state.mode);
     } else {
       const file = disk.open(state.path, OPEN.writeOnly | OPEN.create | OPEN.noFollow, state.mode);
-      const size = kind === MODE.file ? file.stat().size : 0;
-      if (state.bytes.length > 0) file.write(state.bytes, state.from);
-      if (Math.max(size, state.from + state.bytes.length) !== state.size) file.truncate(state.size);
+      if (state.from === 0 && state.bytes.length === state.size && state.size > 0) file.adopt(state.bytes);
+      else if (state.bytes.length > 0) file.write(state.bytes, state.from);
+      if (file.stat().size !== state.size) file.truncate(state.size);
       if ((file.stat().mode & MODE.permissions) !== state.mode) file.setMode(state.mode);
       file.setTimes(file.stat().atimeMs, state.mtimeMs);
     }
@@ -175,6 +177,13 @@ function unlessMissing<T>(work: () => T): T | undefined {
     if (error instanceof DiskError) return undefined;
     throw error;
   }
+}
+
+/** The memory of states that moves with their message: what is neither shared nor used here any more. */
+export function memoryOf(states: readonly DiskState[]): ArrayBuffer[] {
+  return states.flatMap((state) =>
+    state.kind === 'file' && state.bytes.buffer instanceof ArrayBuffer ? [state.bytes.buffer] : [],
+  );
 }
 
 /** Parses states from another program. */
