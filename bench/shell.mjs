@@ -11,7 +11,7 @@ import { CHROMIUM_ARGS, chromiumPath } from '../scripts/browsers/chromium.mjs';
 import { startServer } from '../scripts/serve.mjs';
 import { report } from './report.mjs';
 import { residentBytes } from './resident.mjs';
-import { COMPUTING, computeHere, NODE_TOOLS } from './shell-tools.mjs';
+import { COMPUTING, computeHere, NODE_TOOLS } from './shell/tools.mjs';
 import { median, short } from './statistics.mjs';
 
 const root = fileURLToPath(new URL('../dist', import.meta.url));

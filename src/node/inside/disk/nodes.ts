@@ -126,7 +126,7 @@ function newBytes(length: number): Uint8Array {
 }
 
 /** Whether these bytes can be given to another thread without a copy. */
-export function areShareable(bytes: Uint8Array): boolean {
+function areShareable(bytes: Uint8Array): boolean {
   return Shared !== undefined && bytes.buffer instanceof Shared;
 }
 

@@ -43,10 +43,10 @@ describe('files in shared memory', () => {
     const [here, there] = disks;
     write(here, '/tmp/large', LARGE);
     carry(0);
-    const [mine, theirs] = disks.map((disk) => disk.open('/tmp/large', OPEN.readOnly, 0).share());
-    mine?.fill(121, 0, 1);
-    expect([mine?.buffer instanceof SharedArrayBuffer, theirs?.[0]]).toEqual([true, 121]);
-    mine?.fill(120, 0, 1);
+    const [own, other] = disks.map((disk) => disk.open('/tmp/large', OPEN.readOnly, 0).share());
+    own?.fill(121, 0, 1);
+    expect([own?.buffer instanceof SharedArrayBuffer, other?.[0]]).toEqual([true, 121]);
+    own?.fill(120, 0, 1);
     // Nobody writes under another's feet: neither in the middle, nor at the end, nor by truncation.
     write(there, '/tmp/large', 'theirs');
     expect(read(here, '/tmp/large')).toBe(LARGE);
