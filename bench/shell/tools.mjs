@@ -73,11 +73,11 @@ export const COMPUTING = /** @type {const} */ ([
 ]);
 
 /** The same in this Node: milliseconds by name. @returns {Promise<Record<string, number>>} */
-export async function computeHere() {
+export async function computeHere(bytes = BYTES) {
   const { createRequire } = await import('node:module');
   const { runInThisContext } = await import('node:vm');
   const compute = /** @type {(require: NodeJS.Require) => Promise<Record<string, number>>} */ (
-    runInThisContext(`(async (require) => { ${COMPUTATIONS} return times; })`)
+    runInThisContext(`(async (require) => { ${COMPUTATIONS.replace(String(BYTES), String(bytes))} return times; })`)
   );
   return await compute(createRequire(import.meta.url));
 }

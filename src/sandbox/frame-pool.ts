@@ -213,7 +213,6 @@ async function find(
     .find((frame) => frame.key === key && frame.realm === realm && frame.state === 'idle' && !frame.leased);
   if (kept !== undefined) {
     kept.leased = true;
-    if (realm === 'node') kept.keepProcesses(SPARES.processes);
     return kept;
   }
   const runsAlready = frames.alive().some((frame) => frame.key === key && frame.realm === realm && frame.leased);
@@ -226,7 +225,7 @@ async function find(
     const frame = frames.fresh(realm) ?? frames.make(realm);
     frame.key = key;
     frame.leased = true;
-    if (realm === 'node') frame.keepProcesses(SPARES.processes, isProgram);
+    if (isProgram) frame.keepProcesses(SPARES.processes, true);
     if (await frame.ready) {
       refill(SPARES.refillWhileRunningMs);
       return frame;

@@ -7,4 +7,5 @@ export { createMemoryStorage, MemoryPeers } from './disk/memory-storage.ts';
 export { outermostOf } from './disk/subtree-operations.ts';
 export { createProtection, type Protection } from './protection.ts';
 export { createSearch, type Search } from './search/create-search.ts';
+export { withSnapshotCache } from './snapshot-cache.ts';
 export { createFileTools } from './tools/file-tools.ts';

@@ -17,7 +17,7 @@ import type { DatabaseCopy } from '../../platform/database/database-copy.ts';
 import { createSettingsStore, type SettingsStore } from '../../platform/database/settings-store.ts';
 import type { TabSync } from '../../platform/tab-sync.ts';
 import type { FileResult } from '../../core/file-system.ts';
-import type { VirtualFileSystem } from '../../workspace/index.ts';
+import { withSnapshotCache, type VirtualFileSystem } from '../../workspace/index.ts';
 import type { StorageMode } from './storage-mode.ts';
 import {
   createGrantStore,
@@ -117,12 +117,16 @@ export async function openStores(keeping: StorageMode, onOutdated: () => void): 
 function openedOnce(open: Stores['workspace']): Pick<Stores, 'workspace' | 'workspaceOpened'> {
   let resolve = (): void => undefined;
   const workspaceOpened = new Promise<void>((done) => (resolve = done));
+  const cached = new WeakMap<VirtualFileSystem, VirtualFileSystem>();
   return {
     workspaceOpened,
     workspace: async () => {
       const opened = await open();
-      if (opened.ok) resolve();
-      return opened;
+      if (!opened.ok) return opened;
+      resolve();
+      const workspace = cached.get(opened.value) ?? withSnapshotCache(opened.value);
+      cached.set(opened.value, workspace);
+      return { ok: true, value: workspace };
     },
   };
 }

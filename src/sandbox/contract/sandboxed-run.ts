@@ -7,7 +7,7 @@ import type { ToolCallId, ToolId } from '../../core/ids.ts';
 import type { JsonObject, JsonValue } from '../../core/json/json.ts';
 import type { GrantedPermissions, SecretBinding } from '../../core/permissions/permissions.ts';
 import type { Probe } from './recent-probes.ts';
-import type { Snapshot } from '../../workspace/contract/snapshot.ts';
+import type { Snapshot, SnapshotIndex } from '../../workspace/contract/snapshot.ts';
 import { sourceOf } from '../../core/tool.ts';
 
 /** Where a tool runs: in a plain worker of the browser, in Node, or in a visible document. */
@@ -137,8 +137,17 @@ export function orderDisk({ mounts, ...disk }: RunDisk): {
 } {
   return {
     disk: { ...disk, mounts: mounts.map(({ at, snapshot }) => ({ at, packs: snapshot.packs.length })) },
-    files: mounts.flatMap(({ snapshot: { index, packs } }) => [new Blob([JSON.stringify(index)]), ...packs]),
+    files: mounts.flatMap(({ snapshot: { index, packs } }) => [textOf(index), ...packs]),
   };
+}
+
+const indexTexts = new WeakMap<SnapshotIndex, Blob>();
+
+/** The text of an index, which is made once for all runs over the same snapshot. */
+function textOf(index: SnapshotIndex): Blob {
+  const text = indexTexts.get(index) ?? new Blob([JSON.stringify(index)]);
+  indexTexts.set(index, text);
+  return text;
 }
 
 /** For what a person can be asked while code runs. */

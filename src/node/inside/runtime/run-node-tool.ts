@@ -104,35 +104,46 @@ class NodeRun {
 
   /** Runs the tool, or the program, to its end. */
   start(message: ExecuteMessage, files: readonly Blob[]): void {
-    const { node, disk } = this.#thread;
+    const { node } = this.#thread;
     const { runtime } = node;
     const { codeAt: folder = TOOL_FOLDER } = message;
     const stored = storedName(message);
     this.#where = { folder, stored, shown: message.fileName };
     const path = `${folder === '/' ? '' : folder}/${stored}`;
-    try {
-      this.#storage.load(message.storage);
-      this.#workspace = mountAll(this.#thread, message.disk, files);
-      if (message.disk?.code !== undefined)
-        runtime.allowedCode = new AllowedCode(disk, message.disk.code, message.disk.ownCode);
-    } catch (error) {
-      this.#ending.fail(
-        'crashed',
-        `The files of the run could not be read: ${error instanceof Error ? error.message : String(error)}`,
-      );
-      return;
-    }
     const { program } = message;
     if (program !== undefined) {
-      node.run({ argv: [], cwd: program.cwd, env: ENVIRONMENT }, () => this.#runProgram(program, message));
+      // Its process mounts the same files meanwhile: nothing of it arrives before this turn has ended.
+      node.run({ argv: [], cwd: program.cwd, env: ENVIRONMENT }, () => {
+        this.#runProgram(program, message);
+        this.#mount(message, files);
+      });
       return;
     }
+    if (!this.#mount(message, files)) return;
     (runtime.process['argv'] as string[])[1] = path;
     node.run({ argv: [path], cwd: '/', env: ENVIRONMENT }, () => {
       // Keeps the process alive until the tool's promise settles.
       runtime.loop.ref();
       void this.#runTool(message, path);
     });
+  }
+
+  /** @returns false if that failed, which ends the run */
+  #mount(message: ExecuteMessage, files: readonly Blob[]): boolean {
+    const { runtime } = this.#thread.node;
+    try {
+      this.#storage.load(message.storage);
+      this.#workspace = mountAll(this.#thread, message.disk, files);
+      if (message.disk?.code !== undefined)
+        runtime.allowedCode = new AllowedCode(this.#thread.disk, message.disk.code, message.disk.ownCode);
+      return true;
+    } catch (error) {
+      this.#ending.fail(
+        'crashed',
+        `The files of the run could not be read: ${error instanceof Error ? error.message : String(error)}`,
+      );
+      return false;
+    }
   }
 
   #runProgram(program: NonNullable<ExecuteMessage['program']>, message: ExecuteMessage): void {

@@ -39,6 +39,10 @@ it('has none before it is told to, gives each away once, and makes others when n
   const spares = createProcessSpares(KIT, 'blob:null/worker');
   expect(workers).toEqual([]);
   spares.fill();
+  vi.runAllTimers();
+  expect(workers).toEqual([]);
+  spares.keep(SPARES.processes);
+  spares.fill();
   expect(workers.map(({ sent }) => sent)).toEqual(
     Array.from({ length: SPARES.processes }, () => [{ type: 'process', kit: KIT, isAhead: true }]),
   );
@@ -56,8 +60,22 @@ it('has none before it is told to, gives each away once, and makes others when n
   expect(taken).not.toContain(spares.take().worker);
 });
 
+it('ends those that are not kept, and makes them again for a tool that starts processes', () => {
+  const spares = createProcessSpares(KIT, 'blob:null/worker');
+  spares.keep(SPARES.processes);
+  spares.fill();
+  spares.keep(0);
+  vi.runAllTimers();
+  expect(spareCount()).toBe(0);
+  const { worker } = spares.take();
+  vi.runAllTimers();
+  expect(spareCount()).toBe(1 + SPARES.processes);
+  expect(spares.take().worker).not.toBe(worker);
+});
+
 it('knows whether a worker has booted', () => {
   const spares = createProcessSpares(KIT, 'blob:null/worker');
+  spares.keep(SPARES.processes);
   spares.fill();
   workers[0]?.dispatchEvent(new Event('message'));
   expect([spares.take().isBooted(), spares.take().isBooted()]).toEqual([true, false]);
@@ -65,6 +83,7 @@ it('knows whether a worker has booted', () => {
 
 it('gives away none that could not boot', () => {
   const spares = createProcessSpares(KIT, 'blob:null/worker');
+  spares.keep(SPARES.processes);
   spares.fill();
   const preventDefault = vi.fn();
   workers[0]?.onerror?.({ preventDefault });
@@ -75,6 +94,7 @@ it('gives away none that could not boot', () => {
 
 it('replaces spares that lack parts of a later kit, and no others', () => {
   const spares = createProcessSpares(KIT, 'blob:null/worker');
+  spares.keep(SPARES.processes);
   spares.fill();
   spares.useKit({ ...KIT });
   expect(spareCount()).toBe(SPARES.processes);

@@ -7,14 +7,15 @@ export interface ProcessWorker {
   readonly isBooted: () => boolean;
 }
 
-/** Booted workers for the processes of the runs in this frame. Each is given away once and never comes back. */
+/**
+ * Booted workers for the processes of the runs in this frame. Each is given away once and never comes back. There are
+ * none until one was taken or they are asked for.
+ */
 export interface ProcessSpares {
   /** A spare; a new worker if none waits. Its events are the taker's from now on. */
   readonly take: () => ProcessWorker;
   /** Boots spares at once: up to so many, or all. */
   readonly fill: (count?: number) => void;
-  /** Boots them once nothing was taken for a while. */
-  readonly fillLater: () => void;
   /** Keeps so many from now on: ends the others at once, and boots missing ones later. */
   readonly keep: (count: number) => void;
   /** Further workers boot this kit; spares without its parts are replaced. */
@@ -25,7 +26,8 @@ export interface ProcessSpares {
 export function createProcessSpares(first: NodeKit, url: string): ProcessSpares {
   let kit = first;
   let spares: (ProcessWorker & { readonly kit: NodeKit })[] = [];
-  let wanted: number = SPARES.processes;
+  /** None for a tool that has started no process. */
+  let wanted = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const boot = (isAhead: boolean): ProcessWorker => {
     const worker = new Worker(url, { name: 'process' });
@@ -54,13 +56,13 @@ export function createProcessSpares(first: NodeKit, url: string): ProcessSpares 
   return {
     take: () => {
       const spare = spares.shift();
+      wanted = SPARES.processes;
       fillLater();
       if (spare === undefined) return boot(false);
       spare.worker.onerror = null;
       return spare;
     },
     fill,
-    fillLater,
     keep: (count) => {
       wanted = count;
       for (const { worker } of spares.splice(wanted)) worker.terminate();

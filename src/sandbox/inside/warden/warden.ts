@@ -59,8 +59,6 @@ function obey(command: WardenCommand): void {
         node = { kit, url, spares: createProcessSpares(kit, url) };
       }
       for (let spare = 0; spare < usualSpares(realm); spare += 1) openChannel();
-      // The tool's own Node boots first.
-      node?.spares.fillLater();
       break;
     }
     case 'kit':

@@ -71,6 +71,23 @@ describe('text codecs', () => {
     expect(indexOfBytes(Buffer.from(haystack), Buffer.from(needle), offset, forward, 1)).toBe(at);
   });
 
+  it('finds in few letters what Node finds', () => {
+    let state = 1;
+    const random = (below: number): number => (state = (state * 48_271) % 2_147_483_647) % below;
+    const letters = (length: number): Buffer => Buffer.from(Array.from({ length }, () => 97 + random(2)));
+    for (let round = 0; round < 2_000; round += 1) {
+      const haystack = letters(random(80));
+      const needle = letters(1 + random(7));
+      const from = random(90) - 5;
+      const end = round % 3 === 0 ? random(90) : haystack.length;
+      // Node takes an end only in newer versions.
+      const wanted = haystack.subarray(0, end).indexOf(needle, from < 0 ? Math.max(0, from + haystack.length) : from);
+      expect(indexOfBytes(haystack, needle, from, true, 1, end), `${String(haystack)} ${String(needle)} ${from}`).toBe(
+        wanted,
+      );
+    }
+  });
+
   it('decodes international host names', () => {
     expect(decodeHost('xn--fiqs8s.xn--bcher-kva.example')).toBe('中国.bücher.example');
   });

@@ -1,4 +1,5 @@
 import { native } from '../../host.ts';
+import { nativeFromBase64, nativeToBase64, nativeToHex } from './native-base64.ts';
 
 /** Encodings by their number in Node's native half. */
 export const ENCODINGS = ['ascii', 'utf8', 'base64', 'utf16le', 'latin1', 'hex', 'buffer', 'base64url'] as const;
@@ -92,6 +93,8 @@ export function hexDecode(bytes: Uint8Array): string {
     for (const byte of bytes) text += HEX[byte];
     return text;
   }
+  const own = nativeToHex(bytes);
+  if (own !== undefined) return own;
   const digits = new Uint8Array(bytes.length * 2);
   for (let at = 0; at < bytes.length; at++) {
     const byte = bytes[at] ?? 0;
@@ -122,12 +125,16 @@ function hexDigit(code: number): number {
   return letter >= 97 && letter <= 102 ? letter - 87 : -1;
 }
 
-export const base64Decode = (bytes: Uint8Array): string => native.btoa(latin1Decode(bytes));
+export const base64Decode = (bytes: Uint8Array): string => nativeToBase64(bytes) ?? native.btoa(latin1Decode(bytes));
 export const base64urlDecode = (bytes: Uint8Array): string =>
   base64Decode(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 
 /** Lenient like Node: accepts both alphabets, skips other characters, ends at `=`. */
-export function base64Encode(text: string): Uint8Array {
+export const base64Encode = (text: string): Uint8Array =>
+  (text.length < SHORT ? undefined : nativeFromBase64(text)) ?? lenientFromBase64(text);
+
+/** The same for any text, character by character. */
+export function lenientFromBase64(text: string): Uint8Array {
   const bytes = new Uint8Array(Math.ceil((text.length * 3) / 4));
   let length = 0;
   let bits = 0;
