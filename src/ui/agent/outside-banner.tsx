@@ -32,32 +32,34 @@ export function OutsideBanner({ outside }: { outside: NonNullable<ConversationVi
             )
           }
         >
-          {name === '' ? null : (
-            <p>
-              <ExactLine text={texts.from(name)} />
-            </p>
-          )}
-          <p>{texts.text}</p>
-          {instructions === '' ? (
-            <p>{texts.noInstructions}</p>
-          ) : (
-            <>
-              <p>{texts.instructions}</p>
-              <ExactText label={texts.instructionsLabel} text={instructions} isProse />
-            </>
-          )}
-          {settings.length === 0 ? null : (
-            <>
-              <p>{texts.settings}</p>
-              <ul>
-                {settings.map((row) => (
-                  <li key={row}>
-                    <ExactLine text={row} />
-                  </li>
-                ))}
-              </ul>
-            </>
-          )}
+          <div className={styles.outsideWords}>
+            {name === '' ? null : (
+              <p>
+                <ExactLine text={texts.from(name)} />
+              </p>
+            )}
+            <p>{texts.text}</p>
+            {instructions === '' ? (
+              <p>{texts.noInstructions}</p>
+            ) : (
+              <>
+                <p>{texts.instructions}</p>
+                <ExactText label={texts.instructionsLabel} text={instructions} isProse />
+              </>
+            )}
+            {settings.length === 0 ? null : (
+              <>
+                <p>{texts.settings}</p>
+                <ul>
+                  {settings.map((row) => (
+                    <li key={row}>
+                      <ExactLine text={row} />
+                    </li>
+                  ))}
+                </ul>
+              </>
+            )}
+          </div>
         </Notice>
       </DecisionArea>
     </div>

@@ -44,6 +44,8 @@ export function useToastPosition(isShown: boolean, floating: () => HTMLElement |
         for (let bottom = MARGIN_PX; bottom < innerHeight - height - TOP_PX; bottom += STEP_PX)
           if (isFree({ left, width, bottom }, height, kept)) return { left, width, bottom };
       }
+      // A question may be as high as the page: its head is covered rather than its answers.
+      if (questions().length > 0) return { left, width, bottom: innerHeight - height - TOP_PX };
       return isSame ? before : { left, width, bottom: aboveWork() };
     });
   }, [floating]);

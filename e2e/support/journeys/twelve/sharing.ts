@@ -88,6 +88,9 @@ export const SHARING: readonly Journey[] = [
       await page.keyboard.insertText('# Trip\n\nOslo in May.\n');
       await see('file');
       await expect(page.getByText(words.editor.saveMark.saved).first()).toBeVisible();
+      // On a small screen the file is alone on it.
+      const back = page.getByRole('link', { name: words.files.back }).or(button(page, words.files.back));
+      if (await back.first().isVisible()) await back.first().click();
       await hand.click(button(page, words.terminal.show).first());
       await hand.fill(
         page.getByRole('textbox', { name: words.terminal.command }),

@@ -13,6 +13,7 @@ import type { CallPart, CallPartState } from '../../../agent/contract/conversati
 import { formatDuration } from '../../lib/format.ts';
 import { callDuration } from './call-view.ts';
 import { agentTexts } from '../texts/index.ts';
+import { language } from '../../texts/language.ts';
 import { runTexts } from '../../run/texts/index.ts';
 import styles from './call-card.module.css';
 
@@ -39,7 +40,11 @@ export function CallMark({ state }: { state: CallPartState }) {
 export function callWord({ state, errorCode, trace }: CallPart): string {
   const took = callDuration(trace);
   if (state === 'done') return took === undefined ? texts.states.done : formatDuration(took);
-  if (state === 'failed' && errorCode !== undefined) return runTexts.failure.codes[errorCode].toLowerCase();
+  if (state === 'failed' && errorCode !== undefined) {
+    const title = runTexts.failure.codes[errorCode];
+    // Nouns of German begin with a capital.
+    return language === 'en' ? title.toLowerCase() : title;
+  }
   return texts.states[state];
 }
 

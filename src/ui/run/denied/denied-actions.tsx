@@ -23,7 +23,7 @@ interface DeniedActionsProps {
 /** The card of a denied tool: its name, each act in a line, and possible actions. */
 export function DeniedActions({ ref, tool, asked, tried, chosen, words, children }: DeniedActionsProps) {
   return (
-    <section ref={ref} className={styles.card} aria-label={runTexts.denied.label}>
+    <section ref={ref} className={styles.card} aria-label={runTexts.denied.label} data-card="">
       <DeniedHead name={tool.name} words={words} />
       <AccessPartList asked={asked} tried={tried} {...defined({ chosen })} />
       {children}
