@@ -12,6 +12,6 @@ export const german: Shape<typeof english> = {
   runAllTools: 'Alle Fälle aller Werkzeuge ausführen',
   failedMark: (count) => `${number(count)} fehlgeschlagen`,
   failed: (count) => `${plural(count, 'Fall', 'Fälle')} fehlgeschlagen`,
-  failing: (count) => `${number(count)} Fehler`,
+  failing: (count) => `${number(count)} ✗`,
   failingHint: (count) => `${plural(count, 'Werkzeug hat', 'Werkzeuge haben')} Fälle, die zuletzt fehlgeschlagen sind`,
 };
