@@ -5,7 +5,7 @@ import type { Runtime } from './runtime.ts';
 
 /** What a binding that is loaded later uses of the running Node. */
 export interface PackRuntime extends Pick<Runtime, 'bufferPrototype' | 'requireBuiltin'> {
-  readonly loop: Pick<EventLoop, 'later'>;
+  readonly loop: Pick<EventLoop, 'later' | 'hold'>;
 }
 
 /**

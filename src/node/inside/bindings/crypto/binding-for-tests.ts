@@ -32,7 +32,7 @@ export function createTestBinding(): {
 } {
   const runtime: PackRuntime = {
     bufferPrototype: Uint8Array.prototype,
-    loop: { later: notBooted },
+    loop: { later: notBooted, hold: notBooted },
     requireBuiltin: notBooted,
   };
   const binding = createBinding({

@@ -17,6 +17,11 @@ export interface Step {
 export interface CompressionContext {
   /** Consumes and writes as much as it can. @returns the error, if any */
   process(step: Step, flush: number): CompressionError | undefined;
+  /**
+   * Does all the work of a first step aside, with the browser's own compression, if it can: the step then only takes
+   * the result. Undefined if it cannot.
+   */
+  aside?(step: Step, flush: number): Promise<void> | undefined;
   reset(): CompressionError | undefined;
   /** zlib only. */
   setParams?(level: number, strategy: number): CompressionError | undefined;

@@ -19,7 +19,7 @@ const NOTHING = new Uint8Array(0);
 export class CompressionHandle {
   /** Set by Node's library. */
   declare onerror?: OnError;
-  readonly #loop: Pick<EventLoop, 'later'>;
+  readonly #loop: Pick<EventLoop, 'later' | 'hold'>;
   #context: CompressionContext | undefined;
   #state: Uint32Array | undefined;
   #callback: (() => void) | undefined;
@@ -27,7 +27,7 @@ export class CompressionHandle {
   #closesAfterWrite = false;
   #isClosed = false;
 
-  constructor(loop: Pick<EventLoop, 'later'>) {
+  constructor(loop: Pick<EventLoop, 'later' | 'hold'>) {
     this.#loop = loop;
   }
 
@@ -45,8 +45,15 @@ export class CompressionHandle {
 
   write(...parameters: WriteParameters): void {
     const step = this.#begin(parameters);
+    const aside = this.context.aside?.(step, parameters[0]);
+    if (aside === undefined) return this.#finishLater(step, parameters[0]);
+    const finish = (): void => this.#finishLater(step, parameters[0]);
+    this.#loop.hold(aside).then(finish, finish);
+  }
+
+  #finishLater(step: Step, flush: number): void {
     this.#loop.later(() => {
-      const error = this.#isClosed ? undefined : this.context.process(step, parameters[0]);
+      const error = this.#isClosed ? undefined : this.context.process(step, flush);
       this.#isWriting = false;
       if (this.#isClosed) return;
       if (error !== undefined) this.report(error);

@@ -16,6 +16,8 @@ import {
   ZStream,
 } from 'pako';
 import { changeParams } from './deflate-params.ts';
+import { compressAside } from './compress-aside.ts';
+import type { native } from '../../host.ts';
 import type { CompressionContext, CompressionError, Step } from './compression-context.ts';
 
 /** Node's numbers for the modes of a stream. */
@@ -43,6 +45,12 @@ const CODES: ReadonlyMap<number, string> = new Map([
   [-5, 'Z_BUF_ERROR'],
   [-6, 'Z_VERSION_ERROR'],
 ]);
+/** The browser's names of what it can make. */
+const FORMATS: ReadonlyMap<number, CompressionFormat> = new Map([
+  [MODE.deflate, 'deflate'],
+  [MODE.gzip, 'gzip'],
+  [MODE.deflateRaw, 'deflate-raw'],
+]);
 const DEFLATED = 8;
 const GZIP_ID = [0x1f, 0x8b] as const;
 
@@ -59,13 +67,35 @@ export class ZlibContext implements CompressionContext {
   #stream: ZStream | undefined;
   #status: number = Z_OK;
   #idBytesRead = 0;
+  readonly #native: typeof native | undefined;
+  /** What the browser's own compression has made of all the input, and how much of it was taken. */
+  #made: Uint8Array | undefined;
+  #taken = 0;
 
-  constructor(options: ZlibOptions) {
+  /** @param own the thread's own classes; without them nothing is done aside */
+  constructor(options: ZlibOptions, own?: typeof native) {
     this.#options = options;
     this.#mode = options.mode;
+    this.#native = own;
+  }
+
+  aside({ input }: Step, flush: number): Promise<void> | undefined {
+    if (this.#native === undefined || this.#stream !== undefined || this.#made !== undefined || flush !== Z_FINISH)
+      return undefined;
+    return compressAside(this.#native, FORMATS.get(this.#mode), this.#options, input)?.then((made) => {
+      this.#made = made;
+    });
   }
 
   process(step: Step, flush: number): CompressionError | undefined {
+    if (this.#made !== undefined) {
+      const part = this.#made.subarray(this.#taken, this.#taken + step.output.length - step.outputAt);
+      step.output.set(part, step.outputAt);
+      step.outputAt += part.length;
+      step.inputAt = step.input.length;
+      this.#taken += part.length;
+      return undefined;
+    }
     const stream = this.#stream ?? this.#open();
     if (this.#status < Z_OK && this.#status !== Z_BUF_ERROR) return this.#check(stream, flush);
     stream.input = step.input;
@@ -83,6 +113,8 @@ export class ZlibContext implements CompressionContext {
 
   reset(): CompressionError | undefined {
     this.#status = Z_OK;
+    this.#made = undefined;
+    this.#taken = 0;
     if (this.#stream === undefined) return undefined;
     this.#resetStream(this.#stream);
     if (this.#status !== Z_OK) return this.#failure('Failed to reset stream');
@@ -99,6 +131,7 @@ export class ZlibContext implements CompressionContext {
 
   close(): void {
     this.#stream = undefined;
+    this.#made = undefined;
   }
 
   get #compresses(): boolean {

@@ -14,13 +14,13 @@ const BROTLI_DEFAULT = { quality: 11, lgwin: 22 } as const;
 const NOT_SET = 0xffffffff;
 
 /** @returns the members that overlay the facts of the binding */
-export function createBinding({ runtime, readPart, encodeText }: PackSupport): Binding {
+export function createBinding({ runtime, native, readPart, encodeText }: PackSupport): Binding {
   const { loop } = runtime;
 
   return {
     Zlib: class extends ZlibHandle {
       constructor(mode: number) {
-        super(loop, mode);
+        super(loop, mode, native);
       }
     },
     BrotliEncoder: class extends BrotliEncoderHandle {
@@ -44,10 +44,12 @@ type Loop = PackSupport['runtime']['loop'];
 
 class ZlibHandle extends CompressionHandle {
   readonly #mode: number;
+  readonly #native: PackSupport['native'];
 
-  constructor(loop: Loop, mode: number) {
+  constructor(loop: Loop, mode: number, native: PackSupport['native']) {
     super(loop);
     this.#mode = mode;
+    this.#native = native;
   }
 
   init(
@@ -60,15 +62,18 @@ class ZlibHandle extends CompressionHandle {
     dictionary: ArrayBufferView | undefined,
     rejectsGarbage: boolean,
   ): void {
-    const context = new ZlibContext({
-      mode: this.#mode,
-      windowBits,
-      level,
-      memLevel,
-      strategy,
-      dictionary: dictionary === undefined ? undefined : bytesOf(dictionary).slice(),
-      rejectsGarbage,
-    });
+    const context = new ZlibContext(
+      {
+        mode: this.#mode,
+        windowBits,
+        level,
+        memLevel,
+        strategy,
+        dictionary: dictionary === undefined ? undefined : bytesOf(dictionary).slice(),
+        rejectsGarbage,
+      },
+      this.#native,
+    );
     this.open(context, state, callback);
   }
 }
