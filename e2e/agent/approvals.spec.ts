@@ -123,7 +123,7 @@ test(
     await rows(page).first().getByRole('textbox', { name: /^name/ }).fill('far too long to be a name');
     await expect(rows(page).first().getByText('Edited')).toHaveCount(1);
     await press(page, 'Allow all 2');
-    await expect(rows(page).first().getByRole('alert')).toContainText('Not done');
+    await expect(rows(page).first().getByRole('alert')).toContainText('Failed');
     expect(notes()).toEqual([]);
     await rows(page).first().getByRole('textbox', { name: /^name/ }).fill('mine');
     // The draft of one row stays when the other is answered.

@@ -444,7 +444,7 @@ const serverScreens = (address: string): typeof SCREENS => [
     async (page) => {
       await page.keyboard.press('Escape');
       await goTo(page, '/#/servers/nothing');
-      await expect(page.getByRole('region', { name: 'What is wrong with the connection' })).toBeVisible();
+      await expect(page.getByRole('region', { name: 'Connection problem' })).toBeVisible();
     },
   ],
   [

@@ -350,7 +350,7 @@ test.describe('servers that are wrong', () => {
     async ({ page }) => {
       await openApp(page);
       await addByAddress(page, 'http://127.0.0.1:9/mcp', 'nothing');
-      const card = page.getByRole('region', { name: 'What is wrong with the connection' });
+      const card = page.getByRole('region', { name: 'Connection problem' });
       await expect(card.getByRole('heading', { name: 'Server unreachable' })).toBeVisible();
       await page.goto('/#/servers/nothing/settings');
       // It uses the older transport, whatever its path says.

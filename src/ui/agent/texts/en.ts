@@ -12,7 +12,7 @@ export const english = {
   removed: (title: string) => `Removed the conversation ${title}`,
   imported: (title: string) => `Imported ${title}`,
   notConversation: 'This file holds no conversation.',
-  failed: (message: string) => `Not done: ${message}`,
+  failed: (message: string) => `Failed: ${message}`,
   missingTitle: 'This conversation is not here',
   missingText: 'It may have been removed, here or in another tab.',
   running: 'running',

@@ -15,7 +15,7 @@ const articles: Readonly<
   },
   cases: {
     title: 'Test a tool',
-    about: 'Keep runs as cases, and run all of them with one key.',
+    about: 'Keep runs as cases, and run all of them with one click.',
     words: 'case expectation check assert equals throws',
   },
   results: {

@@ -16,7 +16,7 @@ export const english = {
   waiting: 'Another question is open first.',
   go: 'Go to the question',
   goWords: 'answer agent card',
-  failed: (message: string) => `Not done: ${message}`,
+  failed: (message: string) => `Failed: ${message}`,
   secret: {
     kept: 'A secret of this name is kept. It may be sent to:',
     nowhere: 'nowhere',

@@ -53,7 +53,7 @@ const causes: Servers['doctor']['causes'] = {
   'mixed-content': 'Der Browser sperrt http-Adressen auf einer https-Seite',
   'private-network': 'Der Browser will eine Erlaubnis, dieses Netz zu erreichen',
   'wrong-transport': 'Der Server ist von der anderen Art (HTTP oder SSE)',
-  'needs-sign-in': 'Der Server möchte eine Anmeldung',
+  'needs-sign-in': 'Anmeldung erforderlich',
   forbidden: 'Der Server lehnt dies ab',
   'protocol-mismatch': 'Keine gemeinsame MCP-Revision',
   'too-many-streams': 'Zu diesem Host ist keine Verbindung mehr frei',

@@ -30,6 +30,6 @@ export const english = {
     change: 'Change its code',
     seeText: 'The model’s messages are scripted, so no API key is needed. The call really runs.',
     copyText: 'The tool is in the link itself. Anyone who opens it sees the code before anything runs.',
-    failed: (message: string) => `Not done: ${message}`,
+    failed: (message: string) => `Failed: ${message}`,
   },
 };

@@ -33,5 +33,5 @@ export const english = {
     failed: 'failed',
   },
   kill: (id: string) => `End ${id}`,
-  failed: (message: string) => `Not done: ${message}`,
+  failed: (message: string) => `Failed: ${message}`,
 };

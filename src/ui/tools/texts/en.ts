@@ -33,7 +33,7 @@ export const english = {
     required: 'required',
     timeLimit: (ms: number) => `Time limit: ${String(ms)} ms`,
     none: 'There is no built-in tool of this name.',
-    failed: (message: string) => `Not done: ${message}`,
+    failed: (message: string) => `Failed: ${message}`,
   },
   project: {
     title: 'Tools of the workspace',
@@ -89,7 +89,7 @@ export const english = {
     isRemoved: 'The address of the page removed this tool, for this visit.',
     save: 'Save as my tool',
     saveHint: 'Makes your own tool from it, which runs instead.',
-    failed: (message: string) => `Not done: ${message}`,
+    failed: (message: string) => `Failed: ${message}`,
     openOther: 'Open that one',
     differenceOther: 'How the other tool’s definition differs from this one',
     difference: 'How its definition differs from the tool it replaces',

@@ -53,7 +53,7 @@ export const english = {
   patternCommand: 'In a command a star also matches further commands after this one.',
   allowLike: 'Allow, now and whenever it fits',
   likeBack: 'Back',
-  failed: (message: string) => `Not done: ${message}`,
+  failed: (message: string) => `Failed: ${message}`,
   until: 'The rule ends when the tool changes.',
   settings: {
     intro:
