@@ -1,11 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { MemoryDisk } from '../disk/memory-disk.ts';
 import { ShellFiles } from '../shell/shell-files.ts';
 import { runGit } from './git-command.ts';
 
-function setUp() {
+function setUp(now: () => number = Date.now) {
   const files = new ShellFiles(
-    new MemoryDisk(Date.now),
+    new MemoryDisk(now),
     new Map(),
     () => 0o022,
     () => undefined,
@@ -22,8 +22,8 @@ function setUp() {
 
 const IDENTITY = ['config user.name "Ada"', 'config user.email ada@example.org'];
 
-async function committed() {
-  const parts = setUp();
+async function committed(now?: () => number) {
+  const parts = setUp(now);
   for (const line of ['init', ...IDENTITY]) await parts.git(line);
   parts.write('/app/a.txt', 'one\ntwo\nthree\n');
   parts.write('/app/src/b.js', 'b\n');
@@ -31,6 +31,43 @@ async function committed() {
   await parts.git('commit -m "first"');
   return parts;
 }
+
+/** The same files with the same times on the disk of another run, which numbers them differently. */
+function nextRun(from: ShellFiles): ReturnType<typeof setUp> {
+  const next = setUp(() => 1);
+  for (let other = 0; other < 10; other += 1) next.write(`/other-${String(other)}`, '');
+  const copy = (path: string): void => {
+    for (const { name, isDirectory } of from.names(path)) {
+      const own = `${path}/${name}`;
+      if (isDirectory) {
+        next.files.makeDirectory(own, true);
+        copy(own);
+      } else next.files.write(own, from.read(own));
+      next.files.setTimes(own, 1, from.stat(own).mtime.getTime());
+    }
+  };
+  copy('/app');
+  return next;
+}
+
+describe('what git status reads', () => {
+  it('is no file that is as the index knows it, also on the disk of another run', async () => {
+    const { files, git } = await committed(() => 1_700_000_000_000);
+    expect(await git('status --short')).toBe('');
+    const next = nextRun(files);
+    const read = vi.spyOn(next.files, 'read');
+    expect(await next.git('status --short')).toBe('');
+    expect(read.mock.calls.map(([path]) => path).filter((path) => !path.includes('/.git/'))).toEqual([]);
+  });
+
+  it('is a file of the same size that was written in the same second', async () => {
+    let now = 1_700_000_000_000;
+    const { write, git } = await committed(() => now);
+    now += 5;
+    write('/app/src/b.js', 'c\n');
+    expect(await git('status --short')).toBe(' M src/b.js\n');
+  });
+});
 
 describe('runGit', () => {
   it('reports a missing repository, and commands that it does not have', async () => {

@@ -2,6 +2,8 @@ import type { PromiseFsClient } from 'isomorphic-git';
 import type { FileStat } from '../shell/shell-files.ts';
 import type { TreeFiles } from '../shell/tree-files.ts';
 
+/** File numbers in an index have 32 bits. */
+const NUMBERS = 2 ** 32;
 const KIND = { file: 0o100000, directory: 0o040000, link: 0o120000 } as const;
 
 /**
@@ -66,7 +68,11 @@ function statLike(kind: 'file' | 'directory' | 'link', size: number, mode = 0o64
   return { isFile, isDirectory, isSymbolicLink, mode, size, mtime: new Date(0), ino: 0 };
 }
 
-function statsOf({ isFile, isDirectory, isSymbolicLink, mode, size, mtime, ino }: FileStat) {
+/**
+ * The library reads a file again if one of these differs from the index. The disk of each run numbers its files anew, so
+ * the number of a file is made of its time: the library itself compares whole seconds.
+ */
+function statsOf({ isFile, isDirectory, isSymbolicLink, mode, size, mtime }: FileStat) {
   const kind = isDirectory ? KIND.directory : isSymbolicLink ? KIND.link : KIND.file;
   const mtimeMs = mtime.getTime();
   return {
@@ -74,7 +80,7 @@ function statsOf({ isFile, isDirectory, isSymbolicLink, mode, size, mtime, ino }
     size,
     mtimeMs,
     ctimeMs: mtimeMs,
-    ino,
+    ino: mtimeMs % NUMBERS,
     dev: 1,
     uid: 0,
     gid: 0,
