@@ -8,6 +8,7 @@ import { newId, type ToolCallId, type McpServerId } from '../core/ids.ts';
 import type { McpImportReport, McpStatus, McpTestResult } from '../mcp/contract/mcp-api.ts';
 import type { McpServer } from '../mcp/contract/mcp-server.ts';
 import type { GrantedPermissions, Permissions, SecretBinding, SecretSummary } from '../core/permissions/permissions.ts';
+import type { RouteAnswer } from '../reach/contract/routes.ts';
 import type { ShareContent, ShareRequest } from '../share/contract/share.ts';
 import type { ToolRecord, ToolVersion } from '../core/tool.ts';
 import type { ArchiveTaken } from '../workspace/contract/services.ts';
@@ -56,6 +57,11 @@ export interface ToolyardApi {
   getMcpTools(): Promise<DiscoveredTools['mcp']>;
   /** Never rejects. */
   executeTool(options: ExecuteToolOptions): Promise<PublicResult>;
+  /**
+   * Answers a request by the route table of the app (docs/REACH.md), such as
+   * `http('POST', '/api/ai/tools/execute', { tool, args })`. Errors are answers too.
+   */
+  http(method: string, path: string, body?: unknown): Promise<RouteAnswer>;
   /** Runs all cases of a tool, several at once. Rejects with `not-found`; the report lists failed cases. */
   runCases(name: string): Promise<CasesReport>;
   validateSchema(schema: unknown): Promise<SchemaCheck>;
@@ -174,6 +180,7 @@ export function createToolyardApi(
     getPanelTools: async () => (await discover()).panel,
     getMcpTools: async () => (await discover()).mcp,
     executeTool: async (options) => withDuration(await executeTool(host, options)),
+    http: async (method, path, body) => await host.reach.request({ method, path, body: plain(body) }),
     runCases: (name) => host.cases.run(name),
     validateSchema: async (schema) => await host.tools.checkSchema(plain(schema)),
     registerExecutor: createExecutorRegistry(host, parts.subscribe),

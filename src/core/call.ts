@@ -3,8 +3,11 @@ import type { RunId, ToolCallId, ToolId } from './ids.ts';
 import type { GrantedPermissions } from './permissions/permissions.ts';
 import type { JsonObject, JsonValue } from './json/json.ts';
 
-/** Who makes a call. Strings of a model are coerced to the type of the schema; those of others are refused. */
-export type Caller = 'person' | 'model' | 'case' | 'api';
+/**
+ * Who makes a call. `remote`: a client outside the tab, judged like a model. Strings of a model and of a client are
+ * coerced to the type of the schema; those of others are refused.
+ */
+export type Caller = 'person' | 'model' | 'case' | 'api' | 'remote';
 
 export interface ToolCall {
   readonly toolCallId: ToolCallId;
@@ -28,6 +31,10 @@ export interface ToolCall {
   readonly conversationId: string;
   /** The kind of agent that makes the call; absent outside an agent. */
   readonly agentType?: string;
+  /** The name of the client that makes a `remote` call. */
+  readonly client?: string;
+  /** The W3C trace context that came with the call. */
+  readonly traceparent?: string;
   /** Engine for a `node` tool in this call; overrides the settings. */
   readonly engine?: 'auto' | 'embedded' | 'webcontainer';
   /** Milliseconds; replaces the tool's own timeout. */
@@ -174,6 +181,10 @@ export interface RunRecord {
   readonly caller: Caller;
   /** Of a call by a model: as long as this conversation exists, the run is not deleted as an old one. */
   readonly conversationId?: string;
+  /** The client of a `remote` call. */
+  readonly client?: string;
+  /** The W3C trace context that came with the call. */
+  readonly traceparent?: string;
   /** ISO 8601. */
   readonly startedAt: string;
   readonly result: ExecuteToolResult;

@@ -6,6 +6,7 @@ import type { McpEvent } from '../mcp/contract/mcp-api.ts';
 import type { AgentServices, BuiltInModelService } from '../agent/contract/services.ts';
 import type { CatalogServices, ServedCalls } from '../catalog/contract/services.ts';
 import type { McpServices } from '../mcp/contract/services.ts';
+import type { ReachServices } from '../reach/contract/services.ts';
 import type { NodeServices } from '../node/contract/services.ts';
 import type { SandboxServices } from '../sandbox/contract/services.ts';
 import type { ShareServices } from '../share/contract/services.ts';
@@ -70,7 +71,15 @@ export interface StorageService {
  * `ToolyardError`, which arrives with its `code` and `data`; `calls.execute` never rejects.
  */
 export interface HostServices
-  extends CatalogServices, SandboxServices, WorkspaceServices, NodeServices, ShareServices, McpServices, AgentServices {
+  extends
+    CatalogServices,
+    SandboxServices,
+    WorkspaceServices,
+    NodeServices,
+    ShareServices,
+    McpServices,
+    AgentServices,
+    ReachServices {
   readonly builtInModel: BuiltInModelService;
   readonly events: EventsService;
   readonly device: DeviceService;

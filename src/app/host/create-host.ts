@@ -6,6 +6,7 @@ import { createDeviceService } from './device-service.ts';
 import { createEvents } from './events-service.ts';
 import type { HostKind, StorageMode } from './storage-mode.ts';
 import { createMcpService } from './mcp/mcp-service.ts';
+import { createReachService } from './reach/reach-service.ts';
 import { createNodeServices } from './node/node-services.ts';
 import { openStores, type Stores } from './open-stores.ts';
 import { createRunner, type FramePorts, type Runner } from './runner.ts';
@@ -53,6 +54,7 @@ function createServices(
     ...share,
     mcp,
     ...agent,
+    reach: createReachService({ ...base, mcp }),
     device: createDeviceService(stores),
     storage: createStorageService({ ...base, files: workspace.files, localModels: agent.localModels }),
   };

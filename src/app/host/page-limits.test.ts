@@ -112,6 +112,7 @@ test('a trial has only what the pages of its tools need', async () => {
     'localModels',
     'openApi',
     'presets',
+    'reach',
     'sampling',
     'search',
     'storage',

@@ -19,6 +19,8 @@ export function parseRun(input: unknown, now: Date = new Date()): RunRecord | un
     toolVersion,
     caller,
     conversationId,
+    client,
+    traceparent,
     startedAt: started,
     result,
     logs,
@@ -37,7 +39,9 @@ export function parseRun(input: unknown, now: Date = new Date()): RunRecord | un
     Object.hasOwn(run, 'input') &&
     isAbsentOr(conversationId, isText) &&
     startedAt !== undefined &&
-    isOneOf(caller, 'person', 'model', 'case', 'api') &&
+    isOneOf(caller, 'person', 'model', 'case', 'api', 'remote') &&
+    isAbsentOr(client, isText) &&
+    isAbsentOr(traceparent, isText) &&
     isResult(result) &&
     isListOf(logs, isLog) &&
     isListOf(network, isUse) &&

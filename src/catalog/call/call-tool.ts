@@ -240,7 +240,7 @@ function finish(
   startedAt: string,
 ): void {
   const network = progress.result?.network ?? [];
-  const { toolCallId, runId, caller, conversationId } = call;
+  const { toolCallId, runId, caller, conversationId, client, traceparent } = call;
   const toolName = String(call.toolName);
   // An input that was refused because it is too large or not JSON is not stored.
   const input = progress.prepared?.value ?? null;
@@ -261,7 +261,7 @@ function finish(
       result: shown,
       logs: [...logs],
       network,
-      ...defined({ granted }),
+      ...defined({ granted, client, traceparent }),
     };
     deps.recordRun(run, whole).catch((error: unknown) => deps.onRecordError?.(error));
   }

@@ -17,10 +17,12 @@ export function refuseBeforeInput(tool: Tool | undefined, call: ToolCall): ToolE
   if (bar !== undefined && !tool.trusted)
     return { code: 'denied', message: `The tool ${JSON.stringify(name)} ${bar.why}`, data: bar.data };
   const isAllowed = call.isAllowedByPerson === true && isTrustNeeded !== true;
-  if (!tool.trusted && call.caller === 'model' && !isAllowed) {
+  // No approval of a single call lets a client outside the tab run an untrusted tool.
+  if (!tool.trusted && (call.caller === 'remote' || (call.caller === 'model' && !isAllowed))) {
+    const who = call.caller === 'remote' ? 'another program' : 'a model';
     return {
       code: 'denied',
-      message: `The tool ${JSON.stringify(name)} ${whenUntrusted} before a model may call it`,
+      message: `The tool ${JSON.stringify(name)} ${whenUntrusted} before ${who} may call it`,
       data: { reason: 'untrusted' },
     };
   }

@@ -24,7 +24,7 @@ export async function validateInput(tool: Tool, call: ToolCall, validator: Schem
     return refusal(title, [{ path: '', message, keyword: 'maxBytes' }]);
   }
   const outcome = await validator.validate(tool.inputSchema, input.value, {
-    coerce: call.caller === 'model',
+    coerce: call.caller === 'model' || call.caller === 'remote',
     nullIsAbsent: traitsOf(tool).isNullAbsent === true,
   });
   if (outcome.kind === 'valid') return { ok: true, value: outcome.value, coerced: outcome.coerced };

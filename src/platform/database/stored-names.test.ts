@@ -55,6 +55,8 @@ test('what is stored has the names that it always had', () => {
     | 'input'
     | 'caller'
     | 'conversationId'
+    | 'client'
+    | 'traceparent'
     | 'startedAt'
     | 'result'
     | 'logs'

@@ -13,6 +13,7 @@ import { createFakeImports } from './fake-imports.ts';
 import { createFakeMcp } from './fake-mcp.ts';
 import { createFakePackages } from './fake-packages.ts';
 import { createFakeProject } from './fake-project.ts';
+import { createFakeReach } from './fake-reach.ts';
 import { createFakeShare } from './fake-share.ts';
 import { createFakeShells } from './fake-shells.ts';
 import { fakeToolsService, keepTools } from './fake-tools.ts';
@@ -60,6 +61,7 @@ export function createFakeHost(
     ...createFakeAgent(emit, options.agent),
     ...createFakeMcp(emit),
     ...createFakeProject(),
+    ...createFakeReach(),
     ...createFakeShare(need),
     device: createFakeDevice(),
     backup: fakeBackup(() => [...kept.tools.values()]),

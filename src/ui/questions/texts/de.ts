@@ -3,7 +3,7 @@ import type { Shape } from '../../texts/shape.ts';
 import { number } from '../../texts/german-words.ts';
 
 export const german: Shape<typeof english> = {
-  asker: { model: 'Ein Agent', api: 'Ein Skript', case: 'Ein Fall', person: 'Ein Lauf von Hand' },
+  asker: { model: 'Ein Agent', remote: 'Ein Client', api: 'Ein Skript', case: 'Ein Fall', person: 'Ein Lauf von Hand' },
   asks: 'fragt',
   wantsSecret: 'möchte das Geheimnis',
   label: 'Frage',

@@ -1,5 +1,5 @@
 export const english = {
-  asker: { model: 'An agent', api: 'A script', case: 'A case', person: 'A run by hand' },
+  asker: { model: 'An agent', remote: 'A client', api: 'A script', case: 'A case', person: 'A run by hand' },
   asks: 'asks',
   wantsSecret: 'wants the secret',
   label: 'Question',

@@ -136,7 +136,9 @@ function PastRun({
         )}
         <span className={styles.pastOutcome} data-failed={!success}>
           {outcome}
-          {record.caller === 'person' ? null : <span className={styles.muted}> {runTexts.past.by[record.caller]}</span>}
+          {record.caller === 'person' ? null : (
+            <span className={styles.muted}> {record.client ?? runTexts.past.by[record.caller]}</span>
+          )}
         </span>
         <span className={styles.pastInput}>{inputStart(record) ?? runTexts.past.notKept}</span>
         <span className={styles.pastTime} title={runTexts.exactTime(executionTime)}>

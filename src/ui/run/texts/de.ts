@@ -165,7 +165,7 @@ export const german: Shape<typeof english> = {
     viewing: (when) => `Lauf von ${when}`,
     backToLast: 'Zurück zum letzten Lauf',
     kept: 'Die letzten 100 bleiben erhalten.',
-    by: { case: 'Fall', model: 'Agent', api: 'Skript' },
+    by: { case: 'Fall', model: 'Agent', api: 'Skript', remote: 'Client' },
     clear: 'Leeren',
     moreWith: (when, outcome) => `Mehr zum Lauf von ${when}, ${outcome}`,
     again: 'Erneut ausführen',

@@ -160,7 +160,7 @@ export const english = {
     viewing: (when: string) => `Run of ${when}`,
     backToLast: 'Back to the last run',
     kept: 'The last 100 are kept.',
-    by: { case: 'case', model: 'agent', api: 'script' },
+    by: { case: 'case', model: 'agent', api: 'script', remote: 'client' },
     clear: 'Clear',
     moreWith: (when: string, outcome: string) => `More with the run of ${when}, ${outcome}`,
     again: 'Run again',
