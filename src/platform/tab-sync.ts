@@ -24,6 +24,8 @@ export type TabMessage =
   | { readonly type: 'stop-run'; readonly id: ConversationId }
   /** Providers, presets or recordings. */
   | { readonly type: 'agent-records-changed' }
+  /** Clients outside the tab, or sets of tools for them. */
+  | { readonly type: 'reach-changed' }
   | { readonly type: 'settings-changed' };
 
 /** The channel to the other tabs. */
@@ -68,6 +70,7 @@ export function parseTabMessage(value: unknown): TabMessage | undefined {
     case 'grants-changed':
     case 'secrets-changed':
     case 'mcp-changed':
+    case 'reach-changed':
     case 'settings-changed':
       return { type: value['type'] };
     default:

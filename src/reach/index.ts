@@ -1,2 +1,3 @@
 /** Entry point of the reach room: the tab as a server. It is loaded when something first asks for it. */
-export { handleRequest } from './routes/handle-request.ts';
+export { createReach } from './manager.ts';
+export type { OpenApprovals, ReachTools } from './calls/ports.ts';

@@ -6,6 +6,7 @@ import type { McpEvent } from '../mcp/contract/mcp-api.ts';
 import type { AgentServices, BuiltInModelService } from '../agent/contract/services.ts';
 import type { CatalogServices, ServedCalls } from '../catalog/contract/services.ts';
 import type { McpServices } from '../mcp/contract/services.ts';
+import type { ReachEvent } from '../reach/contract/reach-api.ts';
 import type { ReachServices } from '../reach/contract/services.ts';
 import type { NodeServices } from '../node/contract/services.ts';
 import type { SandboxServices } from '../sandbox/contract/services.ts';
@@ -31,6 +32,7 @@ export type HostEvent =
   | { readonly type: 'runs-changed'; readonly toolId: ToolId }
   | McpEvent
   | AgentEvent
+  | ReachEvent
   | { readonly type: 'tool-call-start'; readonly call: ToolCallStart }
   /** For the caller of a call that is followed. */
   | { readonly type: 'call-event'; readonly toolCallId: ToolCallId; readonly event: CallEvent }

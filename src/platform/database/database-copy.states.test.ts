@@ -30,6 +30,8 @@ const RECORDS = {
   presets: { id: 'q' },
   approvalRules: { id: 'r' },
   recordings: { id: 'o' },
+  reachClients: { name: 'curl' },
+  reachSets: { id: 'x' },
   conversations: { id: 'c', updatedAt: '1' },
   turns: { id: 't', conversationId: 'c', createdAt: '1' },
   tools: { id: 'a', name: 'a', version: 1 },
@@ -88,18 +90,22 @@ describe('a message of a tab', () => {
     expect([rounds, await copied.count('settings'), await copied.count('turns')]).toEqual([0, 0, 0]);
   });
 
-  test.each(['grants-changed', 'secrets-changed', 'mcp-changed', 'agent-records-changed', 'settings-changed'] as const)(
-    'copies everything that belongs to no tool: %s',
-    async (type) => {
-      await fill(database);
-      await put(copied, 'secrets', { name: 'GONE' });
-      await put(copied, 'settings', 'light');
-      await makeCopy().reported({ type });
-      const whole = without('tools', 'summaries', 'removed', 'versions', 'toolStorage', 'conversations', 'turns');
-      expect(await contentsOf(copied, whole)).toEqual(await contentsOf(database, whole));
-      expect([await copied.count('tools'), await copied.count('turns')]).toEqual([0, 0]);
-    },
-  );
+  test.each([
+    'grants-changed',
+    'secrets-changed',
+    'mcp-changed',
+    'agent-records-changed',
+    'reach-changed',
+    'settings-changed',
+  ] as const)('copies everything that belongs to no tool: %s', async (type) => {
+    await fill(database);
+    await put(copied, 'secrets', { name: 'GONE' });
+    await put(copied, 'settings', 'light');
+    await makeCopy().reported({ type });
+    const whole = without('tools', 'summaries', 'removed', 'versions', 'toolStorage', 'conversations', 'turns');
+    expect(await contentsOf(copied, whole)).toEqual(await contentsOf(database, whole));
+    expect([await copied.count('tools'), await copied.count('turns')]).toEqual([0, 0]);
+  });
 
   test('copies the tool whose storage changed', async () => {
     await fill(database);

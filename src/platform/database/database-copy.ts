@@ -37,6 +37,8 @@ const WHOLE = [
   'presets',
   'approvalRules',
   'recordings',
+  'reachClients',
+  'reachSets',
 ] as const;
 const BY_ID = ['tools', 'summaries', 'removed'] as const;
 const BY_RANGE = ['versions', 'grants', 'acceptances', 'toolStorage'] as const;
@@ -51,6 +53,8 @@ const COPIED = [
   'presets',
   'approvalRules',
   'recordings',
+  'reachClients',
+  'reachSets',
   'conversations',
   'turns',
   ...BY_ID,

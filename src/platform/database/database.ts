@@ -14,6 +14,7 @@ import type { CodeHash, ToolCallId, ToolDigest, ToolId, McpServerId } from '../.
 import type { McpServerInfo, McpToolDefinition } from '../../mcp/contract/mcp-api.ts';
 import type { McpServer } from '../../mcp/contract/mcp-server.ts';
 import type { Grant, SecretBinding } from '../../core/permissions/permissions.ts';
+import type { ReachClient, ReachLogEntry, ReachSet } from '../../reach/contract/clients.ts';
 import type { Provider, ProviderId } from '../../agent/contract/provider.ts';
 import type { Acceptance, ToolRecord, ToolSummary, ToolVersion } from '../../core/tool.ts';
 import { DATABASE_FORMAT } from './format.ts';
@@ -95,6 +96,9 @@ export interface ToolyardSchema extends DBSchema {
   presets: { key: string; value: Preset };
   approvalRules: { key: string; value: ApprovalRule };
   recordings: { key: string; value: StoredRecording };
+  reachClients: { key: string; value: ReachClient };
+  reachSets: { key: string; value: ReachSet };
+  reachCalls: { key: ToolCallId; value: ReachLogEntry; indexes: { 'by-time': string } };
 }
 
 export type ToolyardDatabase = IDBPDatabase<ToolyardSchema>;

@@ -65,7 +65,7 @@ test('a database of format 3 keeps all its data, and gets a store for conversati
 
   const database = await openDatabaseIn(factory);
   for (const { name, record } of FORMAT_3) expect(await database.getAll(name as 'tools')).toEqual([record]);
-  expect(database.version).toBe(6);
+  expect(database.version).toBe(7);
   const [conversation, turn] = [
     { id: 'v', updatedAt: '2026-01-01T00:00:00.000Z' },
     { id: 'u', conversationId: 'v', createdAt: '2026-01-01T00:00:00.000Z' },
@@ -111,5 +111,28 @@ test('a database of format 5 gets the tags of its tools into their summaries', a
     { id: 'a', name: 'a', sort: 'a', tags: ['data', 'maths'] },
     { id: 'b', name: 'b', sort: 'b' },
   ]);
+  database.close();
+});
+
+test('a database of format 6 keeps its data, and gets stores for clients outside the tab', async () => {
+  const factory = new IDBFactory();
+  const request = factory.open('toolyard', 6);
+  request.onupgradeneeded = () => {
+    for (const { name, keyPath, indexes = [], record, key } of [...FORMAT_3, ...FORMAT_5]) {
+      const store = request.result.createObjectStore(name, keyPath === undefined ? {} : { keyPath });
+      for (const [index, path, unique] of indexes) store.createIndex(index, path, { unique });
+      if (record !== undefined) store.put(record, key);
+    }
+  };
+  await new Promise((resolve, reject) => {
+    request.onsuccess = () => resolve(request.result.close());
+    request.onerror = () => reject(new Error('The fixture could not be written'));
+  });
+  const database = await openDatabaseIn(factory);
+  for (const { name, record } of FORMAT_3) expect(await database.getAll(name as 'tools')).toEqual([record]);
+  const call = { id: 'c', startedAt: '2026-01-01T00:00:00.000Z' };
+  await database.put('reachCalls', call as never);
+  expect(await database.getAllFromIndex('reachCalls', 'by-time')).toEqual([call]);
+  expect([await database.count('reachClients'), await database.count('reachSets')]).toEqual([0, 0]);
   database.close();
 });

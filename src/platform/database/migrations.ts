@@ -15,6 +15,7 @@ export const migrations = [
   createAgentStores,
   storeAcceptances,
   tagSummaries,
+  createReachStores,
 ] as const satisfies readonly Migration[] & { readonly length: typeof DATABASE_FORMAT };
 
 function createStores(database: IDBPDatabase<ToolyardSchema>): void {
@@ -81,4 +82,11 @@ function tagSummaries(_database: IDBPDatabase<ToolyardSchema>, transaction: Upgr
   };
   // A failure here aborts the upgrade, and the old format stays unchanged.
   rewrite().catch(() => transaction.abort());
+}
+
+/** Clients outside the tab, named sets of tools that they are offered, and the log of their calls. */
+function createReachStores(database: IDBPDatabase<ToolyardSchema>): void {
+  database.createObjectStore('reachClients', { keyPath: 'name' });
+  database.createObjectStore('reachSets', { keyPath: 'id' });
+  database.createObjectStore('reachCalls', { keyPath: 'id' }).createIndex('by-time', 'startedAt');
 }

@@ -141,4 +141,20 @@ test('what is stored has the names that it always had', () => {
   expectTypeOf<NamesIn<'recordings'>>().toEqualTypeOf<
     'id' | 'title' | 'description' | 'recording' | 'isStrangers' | 'createdAt'
   >();
+  expectTypeOf<NamesIn<'reachClients'>>().toEqualTypeOf<
+    'formatVersion' | 'name' | 'kind' | 'createdAt' | 'lastSeenAt' | 'tools' | 'sets' | 'folder' | 'rules' | 'isRevoked'
+  >();
+  expectTypeOf<NamesIn<'reachSets'>>().toEqualTypeOf<'formatVersion' | 'id' | 'name' | 'tools'>();
+  expectTypeOf<NamesIn<'reachCalls'>>().toEqualTypeOf<
+    | 'formatVersion'
+    | 'id'
+    | 'client'
+    | 'toolName'
+    | 'input'
+    | 'startedAt'
+    | 'state'
+    | 'error'
+    | 'durationMs'
+    | 'traceparent'
+  >();
 });

@@ -1,9 +1,35 @@
+import type { ApprovalDecision } from '../../agent/contract/conversation.ts';
+import type { DecisionKey } from '../../core/decisions/decision.ts';
+import type { ToolCallId } from '../../core/ids.ts';
+import type { ReachLogEntry, ReachOffer, ReachSet } from './clients.ts';
+import type { OfferableTool, ReachView } from './reach-api.ts';
 import type { RouteAnswer, RouteRequest } from './routes.ts';
 
-/** The tab as a server: routes for scripts of the page. */
+/**
+ * The tab as a server: routes for scripts of the page, and clients outside the tab, what they are offered, and their
+ * calls. Writers reject with `not-found`, `invalid-input`, `conflict` or `transport`.
+ */
 export interface ReachService {
   /** Answers a request of the page by the route table, as caller `api`. Never rejects for what was asked. */
   request(request: RouteRequest): Promise<RouteAnswer>;
+  view(): Promise<ReachView>;
+  /** The tools that a person can offer: enabled and trusted, sorted by name. */
+  offerable(): Promise<readonly OfferableTool[]>;
+  /** Replaces what a client is offered. */
+  setOffer(client: string, offer: ReachOffer): Promise<void>;
+  /** Takes the access of a client away, with its offer and its rules. Its calls end. */
+  removeClient(client: string): Promise<void>;
+  saveSet(set: Omit<ReachSet, 'formatVersion'>): Promise<void>;
+  removeSet(id: string): Promise<void>;
+  /** The client is asked for again where this rule let it through. */
+  removeRule(client: string, rule: string): Promise<void>;
+  /** A person's decision on a call that waits, as it was shown. Rejects like `approvals.decide`. */
+  decide(client: string, shown: DecisionKey, decision: ApprovalDecision): Promise<void>;
+  /** Ends a call, whether it waits or runs. */
+  stop(call: ToolCallId): Promise<void>;
+  /** The last calls of all clients, newest first. */
+  log(): Promise<readonly ReachLogEntry[]>;
+  clearLog(): Promise<void>;
 }
 
 /** The services of this room, by name. */

@@ -3,6 +3,19 @@ import type { ReachServices } from '../../reach/contract/services.ts';
 /** The tab as a server, which nobody uses. */
 export function createFakeReach(): ReachServices {
   return {
-    reach: { request: async () => ({ status: 404, body: { success: false, error: 'There is no route' } }) },
+    reach: {
+      request: async () => ({ status: 404, body: { success: false, error: 'There is no route' } }),
+      view: async () => ({ clients: [], sets: [], calls: [], approvals: [] }),
+      offerable: async () => [],
+      setOffer: async () => undefined,
+      removeClient: async () => undefined,
+      saveSet: async () => undefined,
+      removeSet: async () => undefined,
+      removeRule: async () => undefined,
+      decide: async () => undefined,
+      stop: async () => undefined,
+      log: async () => [],
+      clearLog: async () => undefined,
+    },
   };
 }

@@ -1,10 +1,9 @@
 import { createAgentManager, createLocalModels, type AgentTools } from '../../../agent/index.ts';
-import { APPROVAL_GROUPS, validateInput, refuseBeforeInput, traitsOf, withoutKeys } from '../../../catalog/index.ts';
+import { APPROVAL_GROUPS, refuseBeforeInput, traitsOf, withoutKeys } from '../../../catalog/index.ts';
+import { callOf, checkInput } from './check-input.ts';
 import { definitionPorts } from './definition-ports.ts';
 import type { BuiltInModelApi } from '../../../agent/contract/built-in-model.ts';
-import type { ToolCall, ValidationProblem } from '../../../core/call.ts';
-import { isRecord, type JsonValue } from '../../../core/json/json.ts';
-import { newId, type RunId, type ToolCallId } from '../../../core/ids.ts';
+import { newId, type RunId } from '../../../core/ids.ts';
 import type { HostEvent } from '../../../services/host-services.ts';
 import type { AgentServices } from '../../../agent/contract/services.ts';
 import type { SecretsService } from '../../../sandbox/contract/services.ts';
@@ -86,16 +85,6 @@ export function loadAgent(deps: AgentDeps): AgentServices {
 
 /** Connects the agent to the catalog and `callTool`. */
 function agentTools({ catalog, callTool, validatorOf, realPath }: AgentToolsDeps): AgentTools {
-  /** A call in the form that its checks use. */
-  const asked = (toolName: string, input: unknown, caller: ToolCall['caller']): ToolCall => ({
-    toolCallId: newId<ToolCallId>(),
-    runId: newId<RunId>(),
-    toolName,
-    input,
-    caller,
-    conversationId: '',
-    isAllowedByPerson: true,
-  });
   return {
     discover: () => catalog.discovery.discover(),
     notes: () => catalog.discovery.notes(),
@@ -106,18 +95,8 @@ function agentTools({ catalog, callTool, validatorOf, realPath }: AgentToolsDeps
     groups: APPROVAL_GROUPS,
     ...definitionPorts,
     realPath,
-    refusal: (tool, toolName) => refuseBeforeInput(tool, asked(toolName, {}, 'model')),
-    validate: async (tool, input, coerce) => {
-      const prepared = await validateInput(
-        tool,
-        asked(tool.name, input, coerce ? 'model' : 'person'),
-        validatorOf(tool),
-      );
-      if (prepared.ok) return { ok: true };
-      const { message, data } = prepared.error;
-      const errors = data?.['errors'];
-      return { ok: false, message, errors: Array.isArray(errors) ? errors.filter(isProblem) : [] };
-    },
+    refusal: (tool, toolName) => refuseBeforeInput(tool, callOf(toolName, {}, 'model')),
+    validate: checkInput(validatorOf),
     call: async ({ callId, conversationId, toolName, input, isAllowedByPerson, hasPerson, toolKey }, onEvent, signal) =>
       await callTool(
         {
@@ -135,8 +114,4 @@ function agentTools({ catalog, callTool, validatorOf, realPath }: AgentToolsDeps
         signal,
       ),
   };
-}
-
-function isProblem(value: JsonValue): value is ValidationProblem {
-  return isRecord(value) && ['path', 'message', 'keyword'].every((name) => typeof value[name] === 'string');
 }
