@@ -24,7 +24,7 @@ export default defineConfig({
           // One process for many files: otherwise each file loads TypeScript and other modules again, which takes half
           // of the time.
           isolate: false,
-          include: ['{src,scripts}/**/*.test.{ts,tsx}'],
+          include: ['{src,scripts,relay}/**/*.test.{ts,tsx}'],
           exclude: [...exclude, '**/*.browser.test.*', '**/*.full.test.*'],
           // Deriving a key from a passphrase takes seconds on a busy machine.
           testTimeout: 30_000,

@@ -30,7 +30,13 @@ function sourcesHash() {
       ? [entry.name]
       : [],
   );
-  for (const file of [...rootFiles, ...filesBelow('src'), ...filesBelow('public'), ...filesBelow('scripts')].sort()) {
+  for (const file of [
+    ...rootFiles,
+    ...filesBelow('src'),
+    ...filesBelow('public'),
+    ...filesBelow('scripts'),
+    ...filesBelow('relay'),
+  ].sort()) {
     if (/\.test\.tsx?$/.test(file)) continue;
     hash.update(`\0${file}\0`).update(readFileSync(join(root, file)));
   }

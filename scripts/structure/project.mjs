@@ -36,7 +36,7 @@ import { parseModule } from './parse.mjs';
  * @property {string[]} tracked paths of what git tracks, or of all files where there is no git
  */
 
-const SOURCE_FOLDERS = ['src', 'e2e', 'bench', 'scripts'];
+const SOURCE_FOLDERS = ['src', 'e2e', 'bench', 'scripts', 'relay'];
 const FIXTURES = 'scripts/fixtures/';
 
 /** @param {string} root @returns {Project} */
