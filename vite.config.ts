@@ -6,6 +6,7 @@ import { exportPlugin } from './scripts/plugins/export-plugin.mjs';
 import { languagesPlugin } from './scripts/plugins/languages-plugin.mjs';
 import { nodePlugin } from './scripts/plugins/node-plugin.mjs';
 import { pagePolicyPlugin } from './scripts/plugins/content-security-policy-plugin.mjs';
+import { relayPlugin } from './scripts/plugins/relay-plugin.mjs';
 import { sandboxPlugin } from './scripts/plugins/sandbox-plugin.mjs';
 import { shippedToolsPlugin } from './scripts/plugins/shipped-tools-plugin.mjs';
 import { sqliteAlone } from './scripts/plugins/sqlite-plugin.mjs';
@@ -39,6 +40,7 @@ export default defineConfig(({ command }) => {
       react(),
       pagePolicyPlugin(),
       exportPlugin(),
+      relayPlugin(),
       sandboxPlugin({ dev }),
       nodePlugin({ dev }),
       webcontainerPlugin({ dev }),

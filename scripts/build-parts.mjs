@@ -16,14 +16,16 @@ export const shortHash = (content) => createHash('sha256').update(content).diges
  * @param {string} path of the entry, below `src`
  * @param
  * {Omit<import('vite').BuildOptions, 'write' | 'lib'> & { lib: Omit<import('vite').LibraryOptions, 'entry'>, define?:
- * Record<string, string> }} options
+ * Record<string, string>, conditions?: string[] }} options `conditions`: which entries of packages are taken, by default
+ * those for browsers
  */
-export async function bundleSource(path, { define = {}, lib, ...options }) {
+export async function bundleSource(path, { define = {}, conditions, lib, ...options }) {
   const built = await build({
     configFile: false,
     publicDir: false,
     logLevel: 'warn',
     define,
+    ...(conditions === undefined ? {} : { resolve: { conditions } }),
     build: {
       write: false,
       ...options,

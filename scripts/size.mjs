@@ -28,6 +28,8 @@ const BUDGETS = /** @type {[RegExp, number][]} */ ([
   [/^node$/, 910],
   [/^node: sqlite$/, 500],
   [/^node: /, 450],
+  // For the user's own Node; half of it is the package for WebSockets.
+  [/^relay$/, 35],
 ]);
 
 /** Loaded when a program needs it. */
@@ -84,6 +86,7 @@ function measure() {
         below('node').filter((file) => LATE_NODE.exec(file)?.[1] === part),
       ),
     ),
+    row('relay', ['toolyard-relay.mjs']),
     // The additional size of a lazy part.
     ...lazy.map(([key, chunk]) =>
       row(`lazy: ${chunk.name ?? key}`, filesOf(new Set([...closure([key])].filter((each) => !first.has(each))), 'js')),

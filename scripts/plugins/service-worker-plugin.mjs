@@ -16,7 +16,7 @@ const NOT_IN_SHELL = /^node\/|^LICENSES\.txt$|^toolyard\.d\.ts$|^assets\/german-
 /** Many megabytes for the few people who run a model in the tab. */
 const MODEL_RUNNER = /^assets\/wllama-|^workers\/local-model-worker\//;
 /** Used by hosts and tools, never by the app. */
-const NOT_SERVED = /^_headers$|^sw\.js$|^\.|\/\.|\.map$/;
+const NOT_SERVED = /^_headers$|^sw\.js$|^toolyard-relay\.|^\.|\/\.|\.map$/;
 
 /**
  * @typedef

@@ -17,6 +17,7 @@ const MIME_TYPES = new Map([
   ['.mjs', 'text/javascript; charset=utf-8'],
   ['.png', 'image/png'],
   ['.svg', 'image/svg+xml'],
+  ['.tgz', 'application/gzip'],
   ['.ttf', 'font/ttf'],
   ['.txt', 'text/plain; charset=utf-8'],
   ['.wasm', 'application/wasm'],
