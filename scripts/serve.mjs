@@ -2,6 +2,7 @@
 // Serves the built app with the headers of dist/_headers, on Node built-ins only. `PORT` and `HOST` override the
 // address.
 //   node scripts/serve.mjs --path /some/where/ --no-headers   as a host that sends no headers serves it, from a folder
+// As a command it also starts the relay, on `RELAY_PORT`; not with --no-relay. It ends with this process.
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
@@ -10,6 +11,8 @@ import { join, resolve, sep } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { startRelay } from '../relay/relay.mjs';
+import { stateFile } from '../relay/state.mjs';
 import { headersFor, parseHeadersFile } from './serve/headers-file.mjs';
 import { isCommand, runCommand } from './serve/command.mjs';
 import {
@@ -157,4 +160,8 @@ async function compress(body, encoding) {
 }
 
 if (isCommand(import.meta.url, process.argv))
-  process.exitCode = await runCommand(process.argv.slice(2), process.env, { root: DIST, start: startServer });
+  process.exitCode = await runCommand(process.argv.slice(2), process.env, {
+    root: DIST,
+    start: startServer,
+    startRelay: async (options) => startRelay({ ...options, file: stateFile() }),
+  });
