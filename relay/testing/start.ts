@@ -20,11 +20,14 @@ export interface TestRelay extends Relay {
 }
 
 /** A relay on a free port with one client. */
-export async function startTestRelay(options: { answerMs?: number } = {}): Promise<TestRelay> {
+export async function startTestRelay({
+  sites = [SITE],
+  ...options
+}: { answerMs?: number; sites?: string[] } = {}): Promise<TestRelay> {
   const folder = mkdtempSync(join(tmpdir(), 'toolyard-relay-'));
   const file = join(folder, 'home/relay.json');
   const token = await addClient(file, 'curl');
-  const start = async (port: number): Promise<Relay> => startRelay({ port, file, sites: [SITE], ...options });
+  const start = async (port: number): Promise<Relay> => startRelay({ port, file, sites, ...options });
   let relay = await start(0);
   const { port, key } = relay;
   return {
