@@ -14,6 +14,7 @@ const PARTS = [
   'share',
   'workspace',
   'mcp',
+  'reach',
   'agent',
   'conversation',
 ];
