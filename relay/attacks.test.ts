@@ -31,9 +31,10 @@ const lines = (...more: string[]): string =>
   );
 const complete = (...more: string[]): string => `${lines('Content-Length: 2', ...more)}\r\n\r\n{}`;
 
-test('the request that the attacks change passes', async () => {
+test('the request that the attacks change passes, also with the origin of the relay itself', async () => {
   expect(statusOf(await raw(relay.port, complete()))).toBe(200);
-  expect(kindsOf(tab)).toEqual(['req']);
+  expect(statusOf(await raw(relay.port, complete(`Origin: http://127.0.0.1:${relay.port}`)))).toBe(200);
+  expect(kindsOf(tab)).toEqual(['req', 'req']);
 });
 
 describe('nothing reaches the tab', () => {
@@ -68,14 +69,18 @@ describe('nothing reaches the tab', () => {
     'Origin: null',
     'Origin: ',
     `Origin: ${SITE}`,
-    'Origin: http://127.0.0.1:PORT',
+    'Origin: http://127.0.0.1:PORT\r\nSec-Fetch-Site: same-origin',
+    'Origin: http://127.0.0.1:PORT\r\nSec-Fetch-Site: none',
+    'Origin: http://localhost:PORT',
+    'Origin: https://127.0.0.1:PORT',
+    'Origin: http://127.0.0.1',
     'Sec-Fetch-Site: cross-site',
     'Sec-Fetch-Site: same-site',
     'Sec-Fetch-Site: same-origin',
     'Sec-Fetch-Site: none\r\nOrigin: null',
     'Sec-Fetch-Site: none\r\nSec-Fetch-Site: cross-site',
   ])('that a page sent: %s', async (line) => {
-    const answer = await raw(relay.port, complete(line.replace('PORT', `${relay.port}`)));
+    const answer = await raw(relay.port, complete(line.replaceAll('PORT', `${relay.port}`)));
     expect([[400, 403].includes(statusOf(answer)), answer.toLowerCase().includes('access-control')]).toEqual([
       true,
       false,

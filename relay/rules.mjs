@@ -50,10 +50,15 @@ export function checkHost({ rawHeaders, headers, url = '' }, hosts) {
   return hosts.has(headers.host ?? '') ? undefined : { status: 421, message: 'This is not the name of the relay.' };
 }
 
-/** Browsers add one of these headers to whatever a page sends. @param {IncomingMessage} request */
+/**
+ * Browsers add one of these headers to whatever a page sends. The origin of the relay itself, which MCP servers on a
+ * loopback address have to accept, is no page's: without the other header, a program has written it.
+ * @param {IncomingMessage} request
+ */
 export function checkPage({ headers }) {
-  const site = headers['sec-fetch-site'];
-  return headers.origin === undefined && (site === undefined || site === 'none')
+  const { host, origin, 'sec-fetch-site': site } = headers;
+  const isProgram = site === undefined && (origin === undefined || origin === `http://${host}`);
+  return isProgram || (origin === undefined && site === 'none')
     ? undefined
     : { status: 403, message: 'Web pages cannot call the relay.' };
 }
