@@ -81,6 +81,7 @@ const TABLE = {
     ['model-worker', ['agent']],
     ['local-model-worker', ['agent']],
     ['model-file-worker', ['agent']],
+    ['reach-worker', ['reach']],
     ['exported-server', ['catalog']],
   ]),
   /** Folders with code that runs beside untrusted code; they import core, contracts and such folders alone. */

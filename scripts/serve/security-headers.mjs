@@ -251,6 +251,11 @@ export function headerTable(bootHash) {
       path: '/workers/model-worker/*',
       headers: { ...FOREVER, 'Content-Security-Policy': workerCsp('connect-src http: https:') },
     },
+    // It connects to the relay on this computer, and to nothing else.
+    {
+      path: '/workers/reach-worker/*',
+      headers: { ...FOREVER, 'Content-Security-Policy': workerCsp('connect-src ws://127.0.0.1:* ws://localhost:*') },
+    },
     // They download a model's file from an address that a person entered and store it; and hold it in memory: no
     // network, WebAssembly with its own threads.
     {

@@ -16,6 +16,7 @@ export { readRunReport } from './call/read-run-report.ts';
 export { refuseBeforeInput } from './call/refusals.ts';
 export { adaptDefinition } from './definition/adapt-definition.ts';
 export { definitionTokens, textTokens } from './definition/definition-tokens.ts';
+export { withObjectRoot } from './definition/object-root.ts';
 export { readableName } from './definition/provider-names.ts';
 export { createDiscovery, type Discovery } from './discover.ts';
 export { commitImport } from './formats/commit-import.ts';

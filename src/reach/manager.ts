@@ -1,6 +1,7 @@
 import type { ApprovalSettings } from '../agent/contract/agent-api.ts';
 import type { DiscoveredTools } from '../catalog/contract/discovery.ts';
 import type { ToolyardDatabase } from '../platform/database/database.ts';
+import type { KillableEndpoint } from '../platform/deadline-worker.ts';
 import type { TabSync } from '../platform/tab-sync.ts';
 import { createClientApprovals } from './calls/client-approvals.ts';
 import type { OpenApprovals, ReachTools } from './calls/ports.ts';
@@ -12,9 +13,15 @@ import { parseOffer, parseSet } from './clients/parse-client.ts';
 import type { ReachEvent } from './contract/reach-api.ts';
 import type { RouteAnswer, RoutePorts, RouteRequest } from './contract/routes.ts';
 import type { ReachService } from './contract/services.ts';
+import { createPairingStore, type PairingPorts } from './relay/pairing-store.ts';
+import { createRelayManager, type RelayManager } from './relay/relay-manager.ts';
 import { refused } from './routes/answers.ts';
-import { handleRequest } from './routes/handle-request.ts';
 import { portsForClients } from './routes/client-ports.ts';
+import { handleRequest } from './routes/handle-request.ts';
+import { createHostDoor } from './served/host-door.ts';
+import { watchLists } from './served/watch-lists.ts';
+import type { ReachFiles, ReachQuestions, ServedForms } from './served/ports.ts';
+import { startReachThread } from './served/reach-thread.ts';
 
 /** What the tab needs of the app to be a server. */
 export interface ReachDeps {
@@ -28,24 +35,118 @@ export interface ReachDeps {
   readonly approvalSettings: () => Promise<ApprovalSettings>;
   /** The routes for scripts of the page. */
   readonly pagePorts: RoutePorts;
+  readonly forms: ServedForms;
+  readonly files: ReachFiles;
+  readonly questions: ReachQuestions;
+  readonly pairing: PairingPorts;
+  /** Makes a worker of src/realms/reach-worker.ts. */
+  readonly spawn: () => KillableEndpoint;
+  /** Of the page: the relay serves its own page alone. */
+  readonly origin: string;
+  readonly version: string;
+  /** Calls the listener when tools may have changed. */
+  readonly onToolsChanged: (listener: () => void) => void;
 }
 
 /** The tab as a server: for the page, and for clients outside the tab. */
 export interface Reach {
   readonly service: ReachService;
-  readonly clients: ClientDoor;
-}
-
-/** What a way in from outside the tab uses: each call of it names the client, which the way in has proved. */
-export interface ClientDoor {
   /** Answers a request of a client by the route table. Never rejects. An abort ends what it began. */
   readonly request: (client: string, request: RouteRequest, signal: AbortSignal) => Promise<RouteAnswer>;
+  /** Connects to the relay, if a person has paired this browser. */
+  readonly begin: () => Promise<void>;
 }
 
 export function createReach(deps: ReachDeps): Reach {
-  const { database, tabs, tools, pagePorts } = deps;
+  const { pagePorts, pairing, origin, version } = deps;
   const changed = (): void => deps.emit({ type: 'reach-changed' });
-  const store = createClientStore(database, tabs, changed);
+  const parts = createParts(deps, () => {
+    lists.look();
+    changed();
+  });
+  const { store, offers, calls } = parts;
+  const clientPorts = portsForClients({ offers, calls, discover: deps.discover, servers: pagePorts.servers });
+  const request: Reach['request'] = async (client, asked, signal) =>
+    (await store.find(client)) === undefined
+      ? refused(403, 'This client has no access any more')
+      : await handleRequest(asked, { ports: clientPorts, caller: { kind: 'remote', client }, signal });
+  const door = createHostDoor({
+    ...deps,
+    store,
+    offers,
+    calls,
+    request,
+    notify: (key, event) => void relay.thread()?.api.callEvent(key, event),
+  });
+  const relay = createRelayManager({
+    pairing: createPairingStore(pairing),
+    store,
+    origin,
+    onChange: changed,
+    start: () =>
+      startReachThread(deps.spawn, { ...door, onState: (state) => relay.onState(state) }, version, relay.onFailed),
+  });
+  const lists = watchLists({
+    clients: store.list,
+    door,
+    isServing: () => relay.thread() !== undefined,
+    notify: (clients) => void relay.thread()?.api.listsChanged(clients),
+  });
+  deps.onToolsChanged(lists.look);
+
+  return { service: serviceOf(parts, relay, pagePorts, changed), request, begin: relay.begin };
+}
+
+/** For the page. */
+function serviceOf(
+  { store, offers, approvals, calls, log }: ReturnType<typeof createParts>,
+  relay: RelayManager,
+  ports: RoutePorts,
+  changed: () => void,
+): ReachService {
+  return {
+    request: async (asked) =>
+      await handleRequest(asked, {
+        ports,
+        caller: { kind: 'api' },
+        signal: new AbortController().signal,
+      }),
+    view: async () => ({
+      relay: await relay.state(),
+      clients: (await store.list()).filter(({ isRevoked }) => isRevoked !== true),
+      sets: await store.sets(),
+      calls: calls.live(),
+      approvals: approvals.open(),
+    }),
+    pair: relay.pair,
+    connect: relay.connect,
+    disconnect: relay.disconnect,
+    unpair: relay.unpair,
+    addClient: relay.addClient,
+    removeClient: async (client) => {
+      await relay.removeClient(client);
+      calls.stopAll(client);
+    },
+    offerable: offers.offerable,
+    setOffer: async (client, offer) => await store.setOffer(client, parseOffer(offer)),
+    saveSet: async (set) => await store.saveSet(parseSet(set)),
+    removeSet: store.removeSet,
+    removeRule: (client, rule) => store.changeRules(client, (rules) => rules.filter(({ id }) => id !== rule)),
+    decide: approvals.decide,
+    stop: async (id) => calls.stop(id),
+    log: log.list,
+    clearLog: async () => {
+      await log.clear();
+      changed();
+    },
+  };
+}
+
+/** Clients, what they are offered, and their calls. @param onChange something of it has changed */
+function createParts(deps: ReachDeps, onChange: () => void) {
+  const { database, tabs, tools } = deps;
+  const changed = (): void => deps.emit({ type: 'reach-changed' });
+  const store = createClientStore(database, tabs, onChange);
   const offers = createOffers(store, tools);
   const approvals = createClientApprovals({
     store,
@@ -62,47 +163,7 @@ export function createReach(deps: ReachDeps): Reach {
     onChange: changed,
   });
   const log = createCallLog(database, calls.isLive);
-  const clientPorts = portsForClients({ offers, calls, discover: deps.discover, servers: pagePorts.servers });
-
-  const service: ReachService = {
-    request: async (request) =>
-      await handleRequest(request, {
-        ports: pagePorts,
-        caller: { kind: 'api' },
-        signal: new AbortController().signal,
-      }),
-    view: async () => ({
-      clients: (await store.list()).filter(({ isRevoked }) => isRevoked !== true),
-      sets: await store.sets(),
-      calls: calls.live(),
-      approvals: approvals.open(),
-    }),
-    offerable: offers.offerable,
-    setOffer: async (client, offer) => await store.setOffer(client, parseOffer(offer)),
-    removeClient: async (client) => {
-      await store.revoke(client);
-      calls.stopAll(client);
-    },
-    saveSet: async (set) => await store.saveSet(parseSet(set)),
-    removeSet: store.removeSet,
-    removeRule: (client, rule) => store.changeRules(client, (rules) => rules.filter(({ id }) => id !== rule)),
-    decide: approvals.decide,
-    stop: async (id) => calls.stop(id),
-    log: log.list,
-    clearLog: async () => {
-      await log.clear();
-      changed();
-    },
-  };
-  return {
-    service,
-    clients: {
-      request: async (client, request, signal) =>
-        (await store.find(client)) === undefined
-          ? refused(403, 'This client has no access any more')
-          : await handleRequest(request, { ports: clientPorts, caller: { kind: 'remote', client }, signal }),
-    },
-  };
+  return { store, offers, approvals, calls, log };
 }
 
 const SEEN_AGAIN_MS = 60_000;

@@ -21,13 +21,20 @@ export async function createHost(
   keeping: Promise<StorageMode>,
   hostKind: HostKind,
 ): Promise<ServedServices> {
-  const { emit, service: events } = createEvents();
+  const { emit, subscribe, service: events } = createEvents();
   const stores = await openStores(await keeping, () => emit({ type: 'outdated' }));
   notifyChanges(stores, emit);
   const runner = createRunner(stores, frames, emit, hostKind);
   if (hostKind === 'app') runner.mcp.begin();
   if (stores.restored !== undefined) emit({ type: 'database-restored', tools: stores.restored });
-  return { events, ...createServices(stores, runner, emit) };
+  return { events, ...createServices(stores, runner, { emit, subscribe, hostKind }) };
+}
+
+interface HostParts {
+  readonly emit: (event: HostEvent) => void;
+  /** Tells a part of the host of every event. */
+  readonly subscribe: (listener: (event: HostEvent) => void) => void;
+  readonly hostKind: HostKind;
 }
 
 /**
@@ -36,7 +43,7 @@ export async function createHost(
 function createServices(
   stores: Stores,
   runner: Runner,
-  emit: (event: HostEvent) => void,
+  { emit, subscribe, hostKind }: HostParts,
 ): Omit<ServedServices, 'events'> {
   const { catalog, untrustedJudges: judges } = runner;
   const base = { ...stores, ...runner, emit, release };
@@ -54,7 +61,7 @@ function createServices(
     ...share,
     mcp,
     ...agent,
-    reach: createReachService({ ...base, mcp }),
+    reach: createReachService({ ...base, mcp, files: workspace.files, secrets: sandbox.secrets, subscribe, hostKind }),
     device: createDeviceService(stores),
     storage: createStorageService({ ...base, files: workspace.files, localModels: agent.localModels }),
   };

@@ -4,7 +4,7 @@ import { evaluateCase } from '../cases/evaluate-case.ts';
 import type { CallEvent } from '../../core/call.ts';
 import { newId, type RunId, type ToolCallId } from '../../core/ids.ts';
 import { isRecord } from '../../core/json/json.ts';
-import { mcpResult } from './mcp-result.ts';
+import { mcpResult } from '../contract/offer/mcp-result.ts';
 import { openServer } from './open-server.ts';
 import { defined } from '../../core/defined.ts';
 

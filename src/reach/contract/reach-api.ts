@@ -2,6 +2,7 @@ import type { OpenApproval } from '../../agent/contract/conversation.ts';
 import type { Progress } from '../../core/call.ts';
 import type { ToolCallId, ToolId } from '../../core/ids.ts';
 import type { ReachClient, ReachSet } from './clients.ts';
+import type { RelayState } from './relay-state.ts';
 
 /** A call of a client that is under way. */
 export interface LiveCall {
@@ -23,6 +24,7 @@ export interface RemoteApproval {
 
 /** Everything that the screen shows. */
 export interface ReachView {
+  readonly relay: RelayState;
   readonly clients: readonly ReachClient[];
   readonly sets: readonly ReachSet[];
   readonly calls: readonly LiveCall[];

@@ -14,4 +14,21 @@ export const REACH_LIMITS = {
   /** Characters of the arguments that the log keeps. */
   maxLoggedInputChars: 200,
   maxLoggedErrorChars: 500,
+  /** A call that takes longer is a task, for clients that speak tasks. */
+  taskAfterMs: 3_000,
+  /** How long the result of a call is kept for a client that comes back for it. */
+  keptMs: 10 * 60_000,
+  pollMs: 1_000,
+  /** Interval at which a client hears that its call still waits for a person. */
+  signOfLifeMs: 10_000,
+  /** How long clients may keep a list that they do not listen to. */
+  listedMs: 5_000,
+  filesPerPage: 500,
+  /** A file of the workspace that a client reads. */
+  maxFileBytes: 5 * 1024 * 1024,
+  /** Pause between the end of a connection to the relay and the next attempt: doubled each time, with 25 % jitter. */
+  firstRetryMs: 1_000,
+  lastRetryMs: 30_000,
+  /** Changes of what is offered are reported together. */
+  notifyAfterMs: 100,
 } as const;

@@ -13,6 +13,20 @@ export interface ReachService {
   /** Answers a request of the page by the route table, as caller `api`. Never rejects for what was asked. */
   request(request: RouteRequest): Promise<RouteAnswer>;
   view(): Promise<ReachView>;
+  /**
+   * Keeps the key of a relay and connects to it. A person's own act alone leads here. Rejects with `invalid-input`.
+   *
+   * @param text `PORT.KEY`, from the link that the relay prints
+   */
+  pair(text: string): Promise<void>;
+  /** Connects to the relay of the pairing, now and whenever the app starts. Rejects with `not-found` without one. */
+  connect(): Promise<void>;
+  /** Nobody outside is served until `connect`. */
+  disconnect(): Promise<void>;
+  /** Forgets the relay and its key. */
+  unpair(): Promise<void>;
+  /** Adds a client at the relay, which is offered nothing yet. Resolves to its token: nobody can read it again. */
+  addClient(name: string): Promise<string>;
   /** The tools that a person can offer: enabled and trusted, sorted by name. */
   offerable(): Promise<readonly OfferableTool[]>;
   /** Replaces what a client is offered. */

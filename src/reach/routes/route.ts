@@ -53,5 +53,5 @@ export function all<Values extends readonly unknown[]>(
     values.push(each.value);
   }
   // The cast: one value of each reading, in their order.
-  return { ok: true, value: values as unknown as Values };
+  return { ok: true, value: values as readonly unknown[] as Values };
 }

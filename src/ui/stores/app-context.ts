@@ -164,6 +164,7 @@ export function applyHostEvent(model: AppContext, event: HostEvent): void {
     case 'grants-changed':
     case 'secrets-changed':
     case 'engines-changed':
+    case 'reach-changed':
     case 'shells-changed':
     case 'executor-abort':
     case 'database-restored':

@@ -5,7 +5,12 @@ export function createFakeReach(): ReachServices {
   return {
     reach: {
       request: async () => ({ status: 404, body: { success: false, error: 'There is no route' } }),
-      view: async () => ({ clients: [], sets: [], calls: [], approvals: [] }),
+      view: async () => ({ relay: { state: 'off', isPaired: false }, clients: [], sets: [], calls: [], approvals: [] }),
+      pair: async () => undefined,
+      connect: async () => undefined,
+      disconnect: async () => undefined,
+      unpair: async () => undefined,
+      addClient: async () => 'token',
       offerable: async () => [],
       setOffer: async () => undefined,
       removeClient: async () => undefined,

@@ -8,7 +8,7 @@ import type { Tool } from '../../../core/tool.ts';
 import { emptyDatabase } from '../../../platform/testing/empty-database.ts';
 import { createReach } from '../../../reach/index.ts';
 import { REACH_LIMITS } from '../../../reach/contract/reach-limits.ts';
-import { createReachTools } from './reach-tools.ts';
+import { createReachTools, servedForms } from './reach-tools.ts';
 import { createRemoteApprovals, readApprovalSettings } from './remote-approvals.ts';
 
 const AREA = sampleTool('area', { id: 'area-id' as ToolId, hash: 'h1' });
@@ -81,6 +81,19 @@ async function setUp(clients: readonly string[] = ['curl']) {
     discover,
     openApprovals: createRemoteApprovals(deps),
     approvalSettings: readApprovalSettings(deps),
+    forms: servedForms,
+    files: { list: async () => [], read: async () => ({ ok: false, message: '' }) },
+    questions: { of: () => [], answer: async () => undefined, subscribe: () => undefined },
+    pairing: {
+      settings: { get: async () => undefined, set: async () => undefined, remove: async () => undefined },
+      secrets: { set: async () => undefined, remove: async () => undefined, read: async () => undefined },
+    },
+    spawn: () => {
+      throw new Error('No worker is needed');
+    },
+    origin: 'http://localhost:4173',
+    version: '1.0.0',
+    onToolsChanged: () => undefined,
     pagePorts: {
       discover,
       servers: async () => [],
@@ -105,7 +118,7 @@ async function setUp(clients: readonly string[] = ['curl']) {
     path: string,
     body?: unknown,
     signal = new AbortController().signal,
-  ) => reach.clients.request(client, { method, path, body, traceparent: TRACE }, signal);
+  ) => reach.request(client, { method, path, body, traceparent: TRACE }, signal);
   const execute = (client: string, tool: string, signal?: AbortSignal) =>
     request(client, 'POST', '/api/ai/tools/execute', { tool, args: { w: 3 } }, signal);
   const asked = async () => {

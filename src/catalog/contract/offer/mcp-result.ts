@@ -1,5 +1,5 @@
-import type { ExecuteToolResult } from '../../core/call.ts';
-import { isRecord, type JsonObject, type JsonValue } from '../../core/json/json.ts';
+import type { ExecuteToolResult } from '../../../core/call.ts';
+import { isRecord, type JsonObject, type JsonValue } from '../../../core/json/json.ts';
 
 type Content = { type: 'text'; text: string } | { type: 'image' | 'audio'; mimeType: string; data: string };
 /** The result of `tools/call`. */
@@ -7,7 +7,8 @@ export interface McpResult {
   readonly [key: string]: unknown;
   content: Content[];
   isError?: true;
-  structuredContent?: JsonObject;
+  /** In the newest revision it may be any value. */
+  structuredContent?: JsonValue;
   _meta?: JsonObject;
 }
 
