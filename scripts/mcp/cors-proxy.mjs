@@ -1,5 +1,6 @@
 // @ts-check
 import { createServer, request as send } from 'node:http';
+import { listenOnLoopback } from './listen.mjs';
 
 /** Response headers that pages must be able to read. */
 const EXPOSED = 'mcp-session-id, www-authenticate, mcp-protocol-version, location';
@@ -38,14 +39,5 @@ export async function startCorsProxy(except) {
     request.pipe(onward);
     response.on('close', () => onward.destroy());
   });
-  await new Promise((resolve) => server.listen(0, '127.0.0.1', () => resolve(undefined)));
-  const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The proxy has no port');
-  return {
-    url: `http://127.0.0.1:${String(address.port)}`,
-    close: () => {
-      server.close();
-      server.closeAllConnections();
-    },
-  };
+  return await listenOnLoopback(server);
 }
