@@ -1,3 +1,4 @@
+import { NO_SKILLS } from './contract/agent-skills.ts';
 import { sampleTool } from '../core/testing/sample-tool.ts';
 import { readConversationFile } from './contract/files/read-conversation-file.ts';
 import type { ToolId } from '../core/ids.ts';
@@ -134,6 +135,7 @@ export function fakeTools(more: Partial<AgentTools> = {}): AgentTools {
     tags: async () => new Map(),
     lastUsed: async () => new Map(),
     lookup: async (name) => (name === 'area' ? tool : undefined),
+    skills: NO_SKILLS,
     traitsOf: () => fakeTraits(),
     groups: FAKE_GROUPS,
     refusal: () => undefined,

@@ -40,6 +40,7 @@ import { createRecordedRuns } from './running/recorded-runs.ts';
 import { createRunManager } from './running/run-manager.ts';
 import { createRunModels, dialectOf } from './running/run-models.ts';
 import { loopOfferOf } from './running/tool-ports.ts';
+import { skillTextsOf } from './prompt/skill-texts.ts';
 import { defined } from '../core/defined.ts';
 
 /** What conversations need from the rest of the app. */
@@ -205,7 +206,7 @@ function listenToTabs({ tabs, emit, endPrograms }: AgentDeps, { store }: Records
 }
 
 function conversationActions(
-  { tabs, readConversation, hider, endPrograms }: AgentDeps,
+  { tabs, readConversation, hider, endPrograms, tools }: AgentDeps,
   { store, providers }: Records,
   { locks, runManager, views, offers, requestLog, runs }: Running,
 ): Omit<AgentServices['conversations'], 'export'> {
@@ -224,11 +225,15 @@ function conversationActions(
     const provider = providerId === undefined ? undefined : await providers.get(providerId).catch(() => undefined);
     const { kind = 'recorded', contextTokens, dialect: given = 'native' } = provider ?? {};
     const dialect = dialectOf({ kind, dialect: given });
+    const turns = await views.branch(id);
+    const { all, latest } = skillTextsOf(turns);
+    await tools.skills.follow(id, all, latest);
     const offer = await offers({
+      conversationId: id,
       provider: { kind, ...defined({ contextTokens }) },
       dialect,
       searchShare,
-      turns: await views.branch(id),
+      turns,
       ...defined({ presetId, offGroups, toolChoice }),
     });
     return { instructions, toolChoice, offer, dialect };
@@ -279,10 +284,10 @@ function conversationActions(
     systemPrompt: async (id) => {
       const { instructions, toolChoice, dialect, offer } = await offerOf(id);
       const inDialect = offerInDialect(loopOfferOf(offer, instructions), dialect, toolChoice);
-      const { tools } = inDialect;
+      const { tools: offered } = inDialect;
       const system = systemPrompt(inDialect);
       return dialect === 'text'
-        ? systemInText(system, tools, toolChoiceOf(toolChoice, { tools }, true).toolChoice)
+        ? systemInText(system, offered, toolChoiceOf(toolChoice, { tools: offered }, true).toolChoice)
         : system;
     },
 
@@ -292,7 +297,12 @@ function conversationActions(
       if (turn?.role !== 'model') throw new ToolyardError('not-found', 'There is no such message');
       const { providerId } = (await store.get(id)).settings;
       const provider = providerId === undefined ? undefined : await providers.get(providerId).catch(() => undefined);
-      const text = await reportedToModel(turn, callId, provider === undefined ? 'native' : dialectOf(provider));
+      const text = await reportedToModel(
+        turn,
+        callId,
+        provider === undefined ? 'native' : dialectOf(provider),
+        tools.skills.isGiven,
+      );
       return text === undefined ? undefined : (await hider())(text);
     },
 

@@ -19,11 +19,12 @@ function openAiToolOf({
 }
 
 export interface Discovery {
-  readonly discover: () => Promise<DiscoveredTools>;
+  /** @param conversationId of the conversation whose tools are asked for, where it has some of its own */
+  readonly discover: (conversationId?: string) => Promise<DiscoveredTools>;
   /** The offer as JSON, rebuilt only after a change. */
   readonly json: () => Promise<string>;
   /** What a system prompt says of the offered tools besides their definitions, by tool name. */
-  readonly notes: () => Promise<ReadonlyMap<string, ToolNotes>>;
+  readonly notes: (conversationId?: string) => Promise<ReadonlyMap<string, ToolNotes>>;
   /** Tags of stored tools that are offered and have some, by name. */
   readonly tags: () => Promise<ReadonlyMap<string, readonly string[]>>;
   /** When stored tools that are offered were last edited or run, by name, as ISO 8601. */
@@ -63,7 +64,7 @@ interface DiscoveryDeps {
   /** When each of these tools was last run, as ISO 8601; without tools that never were. */
   readonly lastRuns?: (ids: readonly ToolId[]) => Promise<ReadonlyMap<ToolId, string>>;
   /** The listed tools that nobody stored, including those that agents are not offered. */
-  readonly sessionTools: () => Promise<readonly Tool[]>;
+  readonly sessionTools: (conversationId?: string) => Promise<readonly Tool[]>;
 }
 
 /**
@@ -77,17 +78,18 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
     { readonly names: string | undefined; readonly custom: readonly StoredTool[]; readonly text: string } | undefined;
 
   return {
-    discover: async () => groupsOf(await all()),
+    discover: async (conversationId) => groupsOf(await all(conversationId)),
     async json() {
       const found = await all();
-      const shipped = found.baseline.map(({ definition }) => definition.function.name).join(' ');
+      const shipped = JSON.stringify(found.baseline);
       // Tools of files, of the address and of servers can change without a change of the stored tools.
       const hasMore = found.sessionTools.length + found.mcp.length > 0;
       if (last?.custom !== found.custom || last.names !== shipped || hasMore)
         last = { names: hasMore ? undefined : shipped, custom: found.custom, text: JSON.stringify(groupsOf(found)) };
       return last.text;
     },
-    notes: async () => new Map(listOf(await all()).map(({ definition, notes }) => [definition.function.name, notes])),
+    notes: async (conversationId) =>
+      new Map(listOf(await all(conversationId)).map(({ definition, notes }) => [definition.function.name, notes])),
     tags: async () =>
       new Map(
         (await all()).custom.flatMap(({ definition, tags }) =>
@@ -132,13 +134,18 @@ function createOffers({
   lookup,
   sessionTools,
   servers = () => Promise.resolve([]),
-}: DiscoveryDeps): () => Promise<All> {
+}: DiscoveryDeps): (conversationId?: string) => Promise<All> {
   const stored = createStored(tools);
   // One refresh at a time: a second one that overtook the first would be overwritten by it.
   let refreshing: Promise<void> = Promise.resolve();
-  return async () => {
+  return async (conversationId) => {
     if (stored.isOld()) refreshing = refreshing.catch(() => undefined).then(stored.refresh);
-    const [shipped, ofSession, ofServers] = await Promise.all([builtins.list(), sessionTools(), servers(), refreshing]);
+    const [shipped, ofSession, ofServers] = await Promise.all([
+      builtins.list(),
+      sessionTools(conversationId),
+      servers(),
+      refreshing,
+    ]);
     const replaced = new Set(ofSession.filter((tool) => traitsOf(tool).isBeforeOwn).map(({ name }) => name));
     const { sorted, names } = stored.now();
     const custom =
@@ -146,20 +153,21 @@ function createOffers({
     return {
       baseline: offeredBuiltins(names, shipped, ofSession),
       custom,
-      sessionTools: await offeredSessionTools(lookup, ofSession),
+      sessionTools: await offeredSessionTools((name) => lookup(name, conversationId), ofSession),
       mcp: ofServers.map(offeredTool),
     };
   };
 }
 
 /** Calls that are made together share one reading. */
-function oncePerMicrotask<Value>(read: () => Promise<Value>): () => Promise<Value> {
-  let reading: Promise<Value> | undefined;
-  return () => {
-    if (reading === undefined) {
-      reading = read();
-      queueMicrotask(() => (reading = undefined));
-    }
+function oncePerMicrotask<Value>(
+  read: (conversationId?: string) => Promise<Value>,
+): (conversationId?: string) => Promise<Value> {
+  const readings = new Map<string | undefined, Promise<Value>>();
+  return (conversationId) => {
+    const reading = readings.get(conversationId) ?? read(conversationId);
+    if (!readings.has(conversationId)) queueMicrotask(() => readings.delete(conversationId));
+    readings.set(conversationId, reading);
     return reading;
   };
 }

@@ -39,6 +39,7 @@ export { createOutputs, type Outputs } from './store/outputs.ts';
 export { createRunStore, type RunStore } from './store/run-store.ts';
 export { createToolStore, type ToolStore } from './store/tool-store.ts';
 export { createProjectFolder } from './project/project-folder.ts';
+export { createSkillToolsTier, type SkillToolsTier } from './origins/skill/skill-tools-tier.ts';
 export { readPath, type ProjectTool } from './project/read-tool.ts';
 export { fieldsOfFile } from './project/tool-fields.ts';
 export { pinsOfCode } from './project/pins-of-code.ts';

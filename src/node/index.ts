@@ -8,7 +8,7 @@ export { applyChanges } from './apply-changes.ts';
 export { environmentOf } from './shells/environment.ts';
 export { createShells, type Shells } from './shells/shells.ts';
 export { createBackgroundTools } from './tools/background-shells.ts';
-export { createBashTool } from './tools/bash.ts';
+export { createBashTool, runCommandLine, type CommandLine } from './tools/bash.ts';
 export { createJsTool, type JsToolDeps } from './tools/js.ts';
 export { createNodeTool } from './tools/node.ts';
 export { askForHelp, createProjectCommandExecutor } from './tools/project-command.ts';

@@ -10,6 +10,7 @@ import type { ReachEvent } from '../reach/contract/reach-api.ts';
 import type { ReachServices } from '../reach/contract/services.ts';
 import type { NodeServices } from '../node/contract/services.ts';
 import type { SandboxServices } from '../sandbox/contract/services.ts';
+import type { SkillServices } from '../skills/contract/services.ts';
 import type { ShareServices } from '../share/contract/services.ts';
 import type { WorkspaceServices } from '../workspace/contract/services.ts';
 
@@ -23,6 +24,8 @@ export type HostEvent =
   | { readonly type: 'tool-settings-changed' }
   /** Tools that are files of the workspace, or that came with the address. */
   | { readonly type: 'session-tools-changed' }
+  /** Skills, or a person's decisions about them. */
+  | { readonly type: 'skills-changed' }
   /** Shells started, ended or wrote output. */
   | { readonly type: 'shells-changed' }
   /** The list of open questions changed. */
@@ -74,6 +77,7 @@ export interface StorageService {
  */
 export interface HostServices
   extends
+    SkillServices,
     CatalogServices,
     SandboxServices,
     WorkspaceServices,

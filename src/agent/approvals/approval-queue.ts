@@ -23,7 +23,7 @@ export type InputCheck =
 
 export interface ApprovalPorts {
   /** Finds a tool by name, in all tiers. */
-  readonly lookup: (toolName: string) => Promise<Tool | undefined>;
+  readonly lookup: (toolName: string, conversationId?: string) => Promise<Tool | undefined>;
   readonly traitsOf: (tool: Tool) => ToolTraits;
   /** All groups. */
   readonly groups: readonly ApprovalGroup[];
@@ -201,7 +201,7 @@ async function approve(
   { signal, mode, onWaiting }: WaitOptions,
 ): Promise<ApprovalVerdict> {
   const { lookup, groups, refusal, validate, store } = queue.ports;
-  const tool = await lookup(given.toolName);
+  const tool = await lookup(given.toolName, given.conversationId);
   const refused = refusal(tool, given.toolName);
   if (refused !== undefined || tool === undefined)
     return refusedBefore(

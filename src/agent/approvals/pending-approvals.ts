@@ -31,7 +31,7 @@ export interface ApprovalQueue {
 export async function applySettings(queue: ApprovalQueue): Promise<void> {
   const { ports, waiting } = queue;
   for (const { owner: entry } of waiting.list()) {
-    const tool = entry.isBeingDecided ? undefined : await ports.lookup(entry.call.toolName);
+    const tool = entry.isBeingDecided ? undefined : await ports.lookup(entry.call.toolName, entry.call.conversationId);
     if (tool !== undefined && (await isAsShown(queue, entry, tool))) judgeAgain(ports, entry, await ports.store.read());
   }
 }
@@ -55,7 +55,7 @@ function judgeAgain({ groups }: ApprovalPorts, entry: PendingApproval, stored: A
  * @throws ToolyardError `conflict`
  */
 export async function needUnchanged(queue: ApprovalQueue, entry: PendingApproval): Promise<Tool> {
-  const tool = await queue.ports.lookup(entry.call.toolName);
+  const tool = await queue.ports.lookup(entry.call.toolName, entry.call.conversationId);
   if (tool === undefined) throw new ToolyardError('conflict', 'This tool is gone: deny the call, or put the tool back');
   if (await isAsShown(queue, entry, tool)) return tool;
   throw new ToolyardError('conflict', 'What this call would do has changed since it was shown: look at it again');

@@ -14,6 +14,7 @@ import type { OfferGroupKind } from './offer-groups.ts';
 import type { ProviderId } from './provider.ts';
 import type { TurnDelta } from './turn-delta.ts';
 import type { JsonObject, JsonValue } from '../../core/json/json.ts';
+import type { SkillsSection } from '../../skills/contract/skills-section.ts';
 import type { TokenUsage } from './model-worker-api.ts';
 
 /** The tools that an agent is offered, and how much of its context they take. Tokens are estimated. */
@@ -34,6 +35,8 @@ export interface OfferMeter {
   readonly contextTokens?: number;
   /** The model looks definitions up instead of getting all of them. */
   readonly isSearched: boolean;
+  /** The list of skills in the system prompt. */
+  readonly skills?: SkillsSection;
 }
 /** Tools that a person switches on or off together. A tool can be in several. */
 export interface OfferGroup {

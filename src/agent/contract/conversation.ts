@@ -4,6 +4,7 @@ import type { ErrorCode } from '../../core/errors.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import type { JsonObject, JsonSchema, JsonValue } from '../../core/json/json.ts';
 import type { LogLine, Progress } from '../../core/call.ts';
+import type { MessageSkill } from './agent-skills.ts';
 import type { ProviderId, ProviderKind } from './provider.ts';
 import type { ModelFailure, TokenUsage } from './model-worker-api.ts';
 import type { InLanguages } from '../../core/language.ts';
@@ -119,6 +120,8 @@ export interface PersonTurn extends TurnBase {
   readonly role: 'person';
   readonly text: string;
   readonly images?: readonly TurnImage[];
+  /** Skills that the message started. Their texts are instructions only while a person allows the skills. */
+  readonly skills?: readonly MessageSkill[];
 }
 /** `data` is base64. */
 export interface TurnImage {

@@ -120,7 +120,11 @@ const turnBase = {
 };
 const turnExtra = { parent: readMatch<TurnId>(AGENT_ID) };
 
-const readPersonTurn = readShape({ ...turnBase, role: readOneOf(['person']), text }, { ...turnExtra, images });
+/** Skills that one message starts: its own, and those of the address. */
+const MAX_SKILLS = 60;
+const skills = readList(readShape({ name: text, text }), MAX_SKILLS);
+
+const readPersonTurn = readShape({ ...turnBase, role: readOneOf(['person']), text }, { ...turnExtra, images, skills });
 
 const readModelTurn: Reader<ModelTurn> = readShape(
   {

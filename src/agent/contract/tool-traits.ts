@@ -28,6 +28,8 @@ export interface ToolTraits {
   readonly detail?: string;
   /** Its text argument is a program: a pattern with a star in it would allow any program. */
   readonly isProgram?: true;
+  /** Its output is not shortened for a model. */
+  readonly isWhole?: true;
   /** Arguments that are paths of the workspace. */
   readonly pathArguments?: readonly string[];
   /** Its schema is untrusted though the tool is not: it is compiled in the sandbox. */

@@ -62,6 +62,8 @@ export interface LoopPorts {
   readonly onEvent?: (event: LoopEvent) => void;
   /** Reports what goes to the provider and comes back, as text. */
   readonly onRequestLog?: (turn: TurnId, piece: RequestLogEvent) => void;
+  /** Whether a text is one of a skill that a person allows. */
+  readonly isSkillText?: (text: string) => Promise<boolean>;
   readonly clock?: LoopClock;
 }
 

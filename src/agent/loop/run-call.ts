@@ -5,6 +5,7 @@ import type { JsonObject } from '../../core/json/json.ts';
 import { RUN_LIMITS } from '../providers/model-limits.ts';
 import type { LoopCall, LoopOffer, LoopPorts, LoopVerdict } from './ports.ts';
 import { defined } from '../../core/defined.ts';
+import { calledHere } from '../../core/predecessor-names.ts';
 import { resultText } from './result-text.ts';
 import type { TurnDraft } from './turn-draft.ts';
 import { isAborted, untilAborted } from './until-aborted.ts';
@@ -128,7 +129,7 @@ function unknownTool(toolName: string, { tools, switchedOff }: LoopOffer): strin
       ? 'No tools are offered.'
       : `The tools are: ${names.join(', ')}${more > 0 ? ` and ${String(more)} more` : ''}.`;
   const off = switchedOff === undefined ? '' : ` ${switchedOff}`;
-  return `There is no tool called ${JSON.stringify(toolName.slice(0, 128))}, so nothing was run. ${list}${off}`;
+  return `There is no tool called ${JSON.stringify(toolName.slice(0, 128))}, so nothing was run${calledHere(toolName)}. ${list}${off}`;
 }
 
 function refusal({ by, reason }: NonNullable<CallPart['approval']>): string {

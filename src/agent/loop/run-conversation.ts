@@ -96,7 +96,11 @@ async function runStep(
         inputSchema,
         ...sent,
       })),
-      messages: await toMessages(turns, { providerName: offer.providerName, model: start.provider }),
+      messages: await toMessages(turns, {
+        providerName: offer.providerName,
+        model: start.provider,
+        ...defined({ isSkillText: ports.isSkillText }),
+      }),
       ...defined({ temperature, maxOutputTokens, toolChoice }),
       ...(ports.onRequestLog === undefined ? {} : { isLogged: true as const }),
     };

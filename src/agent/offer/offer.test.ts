@@ -1,3 +1,4 @@
+import { NO_SKILLS } from '../contract/agent-skills.ts';
 import type { DiscoveredTools, OpenAiTool } from '../../catalog/contract/discovery.ts';
 import { describe, expect, test, vi } from 'vitest';
 import type { CallPart, ConversationId, ModelTurn, TurnId, TurnPart } from '../contract/conversation.ts';
@@ -55,6 +56,7 @@ function setUp(tools: DiscoveredTools, ports: Partial<OfferPorts> = {}) {
   const estimate = vi.fn((one: OfferedTool) => Math.ceil(JSON.stringify(one).length / 4));
   const offer = createOffers({
     discover: async () => tools,
+    skills: NO_SKILLS,
     notes: async () => new Map([['a', { guidance: 'Use it first.', returns: 'A number' }]]),
     tags: async () => new Map(),
     lastUsed: async () => new Map(),

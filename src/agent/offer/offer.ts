@@ -29,13 +29,17 @@ import { defined } from '../../core/defined.ts';
 import { contextTokensOf } from './context-window.ts';
 import { rememberByTool, type DescribedTool, type EstimateTokens } from './token-count.ts';
 import type { LoopTool } from '../loop/ports.ts';
+import type { AgentSkills } from '../contract/agent-skills.ts';
+import { SKILL_TOOL } from '../prompt/skill-texts.ts';
+import type { SkillsSection } from '../../skills/contract/skills-section.ts';
 import type { ToolChoice, Turn } from '../contract/conversation.ts';
 
 export interface OfferPorts {
   /** The tools that agents may see: without tools that are disabled, removed, or untrusted. */
-  readonly discover: () => Promise<DiscoveredTools>;
+  readonly discover: (conversationId?: string) => Promise<DiscoveredTools>;
   /** What the system prompt says of these tools besides, by tool name. */
-  readonly notes: () => Promise<ReadonlyMap<string, ToolNotes>>;
+  readonly notes: (conversationId?: string) => Promise<ReadonlyMap<string, ToolNotes>>;
+  readonly skills: Pick<AgentSkills, 'section' | 'joinedTools' | 'removedTools'>;
   /** Tags of a person's own tools, by tool name. */
   readonly tags: () => Promise<ReadonlyMap<string, readonly string[]>>;
   /** When a person's own tools were last edited or run, by tool name, as ISO 8601. */
@@ -50,6 +54,8 @@ export interface OfferPorts {
 }
 
 export interface OfferRequest {
+  /** Some tools are there for single conversations. */
+  readonly conversationId?: string;
   readonly provider: { readonly kind: ProviderKind; readonly contextTokens?: number };
   /** In the text dialect, tools have their own names. */
   readonly dialect: Dialect;
@@ -81,6 +87,8 @@ export interface Offer extends WireNames {
   readonly search: (input: JsonObject) => SearchAnswer;
   /** A line for the system prompt on built-in tools that are off. */
   readonly switchedOff?: string;
+  /** The list of skills, if the model is offered the tool that loads them. */
+  readonly skills?: SkillsSection;
   /** What a person sees of the offer: all tools, counted. A step of a run does without. */
   readonly meter: () => OfferMeter;
 }
@@ -125,11 +133,9 @@ export function createOffers(ports: OfferPorts): (request: OfferRequest) => Prom
           needed,
           lastUsed: await ports.lastUsed(),
         });
-    const tools = namedTools(
-      [...(isSearched ? [searcher] : []), ...offered.map(({ tool }) => tool)],
-      (tool) => adaptedOf(tool, kind),
-      names,
-    );
+    const described = [...(isSearched ? [searcher] : []), ...offered.map(({ tool }) => tool)];
+    const tools = namedTools(described, (tool) => adaptedOf(tool, kind), names);
+    const skills = await skillsListed(ports, tools, context);
     const left = all.filter((one) => !on.includes(one));
     const switchedOff = isNamed ? undefined : describeDisabledBuiltIns(left, off);
     return {
@@ -138,24 +144,29 @@ export function createOffers(ports: OfferPorts): (request: OfferRequest) => Prom
       isSearched,
       deferred: callable.length - offered.length,
       ...(isSearched ? { searchName } : {}),
-      ...defined({ switchedOff }),
-      search: (input) =>
-        answerSearch(indexOf(callable.map(({ tool }) => tool)), input, {
-          nameOf: names.wireNameOf,
-          maxChars: FOUND_CHARS * context,
-        }),
-      meter: () => {
-        const measured = all.map(counted);
-        return {
-          tools: meteredTools(measured, new Set(namesOf(on)), new Set(tools.map(({ toolName }) => toolName)), leftOut),
-          groups: groupsOf(measured, off),
-          tokens: sumOf(offered) + searcherTokens,
-          contextTokens: context,
-          isSearched,
-        };
+      ...defined({ switchedOff, skills }),
+      search: (input) => {
+        const bounds = { nameOf: names.wireNameOf, maxChars: FOUND_CHARS * context };
+        return answerSearch(indexOf(callable.map(({ tool }) => tool)), input, bounds);
       },
+      meter: () => ({
+        ...meteredTools(all.map(counted), { on, off, tools, leftOut }),
+        tokens: sumOf(offered) + searcherTokens,
+        contextTokens: context,
+        isSearched,
+        ...defined({ skills }),
+      }),
     };
   };
+}
+
+/** The list of skills, if the model is offered the tool that loads them. */
+async function skillsListed(
+  { skills }: OfferPorts,
+  tools: readonly NamedTool[],
+  contextTokens: number,
+): Promise<SkillsSection | undefined> {
+  return tools.some(({ toolName }) => toolName === SKILL_TOOL) ? await skills.section(contextTokens) : undefined;
 }
 
 /** All tools that there are, and those that the conversation offers in some way. */
@@ -170,19 +181,33 @@ interface ReadTools {
   readonly needed: ReadonlySet<string>;
 }
 
+const NO_NAMES: readonly string[] = [];
+
 async function readTools(
-  { discover, notes, tags, preset }: OfferPorts,
-  { presetId, toolNames, offGroups = [], turns, toolChoice }: OfferRequest,
+  { discover, notes, tags, preset, skills }: OfferPorts,
+  { conversationId, presetId, toolNames, offGroups = [], turns, toolChoice }: OfferRequest,
 ): Promise<ReadTools> {
-  const [discovered, noted, tagged] = await Promise.all([discover(), notes(), tags()]);
+  const [discovered, noted, tagged, removed, joined] = await Promise.all([
+    discover(conversationId),
+    notes(conversationId),
+    tags(),
+    conversationId === undefined ? NO_NAMES : skills.removedTools(conversationId),
+    conversationId === undefined ? NO_NAMES : skills.joinedTools(conversationId),
+  ]);
   const all = groupTools(discovered, noted, tagged);
   const listed = toolNames ?? (presetId === undefined ? undefined : (await preset(presetId))?.tools);
-  const needed = neededTools(turns, toolChoice);
+  // The tools of the skills in use, and the one that loads skills, which the prompt lists.
+  const needed = neededTools(turns, toolChoice, [...joined, SKILL_TOOL]);
   const off = new Set(listed === undefined ? offGroups : []);
   const named = listed === undefined ? undefined : new Set(listed);
-  const on = all.filter((one) =>
-    named === undefined ? isOn(one, off) || needed.has(one.tool.name) : named.has(one.tool.name),
-  );
+  const on = all.filter((one) => {
+    const { name } = one.tool;
+    if (removed.includes(name)) return false;
+    if (joined.includes(name)) return true;
+    // The tool that loads skills is needed where it is on.
+    const isNeeded = needed.has(name) && name !== SKILL_TOOL;
+    return named === undefined ? isOn(one, off) || isNeeded : named.has(name);
+  });
   return { all, on, off, isNamed: named !== undefined, needed };
 }
 
@@ -235,19 +260,26 @@ function namedTools(
   });
 }
 
+interface Metered extends Pick<ReadTools, 'on' | 'off'> {
+  readonly tools: readonly NamedTool[];
+  readonly leftOut: ReadonlyMap<string, string>;
+}
+
 function meteredTools(
   all: readonly CountedTool[],
-  on: ReadonlySet<string>,
-  offered: ReadonlySet<string>,
-  leftOut: ReadonlyMap<string, string>,
-): OfferMeter['tools'] {
-  return all.map(({ tool: { name }, origin, tokens }) => ({
-    name,
-    origin,
-    tokens,
-    state: offered.has(name) ? 'offered' : on.has(name) && !leftOut.has(name) ? 'deferred' : 'off',
-    ...defined({ leftOut: leftOut.get(name) }),
-  }));
+  { on, off, tools, leftOut }: Metered,
+): Pick<OfferMeter, 'tools' | 'groups'> {
+  const [isOffered, isCallable] = [new Set(tools.map(({ toolName }) => toolName)), new Set(namesOf(on))];
+  return {
+    tools: all.map(({ tool: { name }, origin, tokens }) => ({
+      name,
+      origin,
+      tokens,
+      state: isOffered.has(name) ? 'offered' : isCallable.has(name) && !leftOut.has(name) ? 'deferred' : 'off',
+      ...defined({ leftOut: leftOut.get(name) }),
+    })),
+    groups: groupsOf(all, off),
+  };
 }
 
 /** Remembers the index of the last tools. */
@@ -260,8 +292,13 @@ function rememberIndex(): (tools: readonly OfferedTool[]) => ToolIndex {
   };
 }
 
-function neededTools(turns: readonly Turn[], toolChoice: ToolChoice | undefined): ReadonlySet<string> {
+function neededTools(
+  turns: readonly Turn[],
+  toolChoice: ToolChoice | undefined,
+  ofSkills: readonly string[],
+): ReadonlySet<string> {
   return new Set([
+    ...ofSkills,
     ...(hasShortened(turns) ? [RESULT] : []),
     ...(typeof toolChoice === 'object' ? [toolChoice.toolName] : []),
   ]);

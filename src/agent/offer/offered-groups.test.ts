@@ -1,3 +1,4 @@
+import { NO_SKILLS } from '../contract/agent-skills.ts';
 import { describe, expect, test } from 'vitest';
 import type { DiscoveredTools, OpenAiTool } from '../../catalog/contract/discovery.ts';
 import { DEFAULT_SETTINGS, readChange, readConversation } from '../contract/parse-conversation.ts';
@@ -24,6 +25,7 @@ const DISCOVERED: DiscoveredTools = {
 };
 const offers = createOffers({
   discover: async () => DISCOVERED,
+  skills: NO_SKILLS,
   notes: async () => new Map(),
   tags: async () =>
     new Map([

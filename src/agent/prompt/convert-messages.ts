@@ -1,4 +1,4 @@
-import type { CallPart, ModelTurn, Turn, TurnImage } from '../contract/conversation.ts';
+import type { CallPart, ModelTurn, PersonTurn, Turn, TurnImage } from '../contract/conversation.ts';
 import { resultBlock } from '../dialect/text-messages.ts';
 import type { Dialect } from '../contract/provider.ts';
 import {
@@ -10,10 +10,12 @@ import {
   type ModelMessage,
   type ToolResultPart,
 } from '../contract/model-message.ts';
+import { defined } from '../../core/defined.ts';
 import { isRecord, parseJson, type JsonObject, type JsonValue } from '../../core/json/json.ts';
 import { readArguments } from '../loop/read-arguments.ts';
 import { withOpaque } from './opaque-parts.ts';
 import { markUntrusted } from '../untrusted/mark-untrusted.ts';
+import { SKILL_TOOL } from './skill-texts.ts';
 
 /** The app's message to a model whose answer was cut off. */
 export const GO_ON = 'The answer broke off here. Go on.';
@@ -22,6 +24,8 @@ export interface MessagesOptions {
   /** The name for the provider. */
   readonly providerName: (toolName: string) => string;
   readonly model: Pick<ModelTurn['model'], 'kind' | 'model'>;
+  /** Whether a text is one of a skill that a person allows: it is an instruction. Nothing is if it is left out. */
+  readonly isSkillText?: (text: string) => Promise<boolean>;
 }
 
 /** Converts turns to messages in one run; marks each output as untrusted only once. */
@@ -49,12 +53,17 @@ export function createMessageConverter(): (
  *
  * @param dialect of the model that is told
  */
-export async function reportedToModel(turn: ModelTurn, callId: string, dialect: Dialect): Promise<string | undefined> {
+export async function reportedToModel(
+  turn: ModelTurn,
+  callId: string,
+  dialect: Dialect,
+  isSkillText?: MessagesOptions['isSkillText'],
+): Promise<string | undefined> {
   const part = turn.parts.find((one) => one.type === 'call' && one.callId === callId);
   if (part?.type !== 'call' || part.state === 'written' || part.state === 'waiting' || part.state === 'running')
     return undefined;
   const toolName = part.toolName;
-  const options = { providerName: () => toolName, model: turn.model };
+  const options = { providerName: () => toolName, model: turn.model, ...defined({ isSkillText }) };
   const [answer, results] = await messagesOf({ ...turn, parts: [part] }, options, markPart);
   if (answer?.role !== 'assistant' || results?.role !== 'tool') return undefined;
   const [result] = results.content;
@@ -67,10 +76,12 @@ const markPart = ({ callId, toolName }: CallPart, text: string): Promise<string>
 
 async function messagesOf(
   turn: Turn,
-  { providerName, model }: MessagesOptions,
-  mark: (part: CallPart, output: string) => Promise<string>,
+  { providerName, model, isSkillText = () => Promise.resolve(false) }: MessagesOptions,
+  markData: (part: CallPart, output: string) => Promise<string>,
 ): Promise<ModelMessage[]> {
-  if (turn.role === 'person') return [userMessage(turn.text, turn.images)];
+  if (turn.role === 'person') return [userMessage(await withSkills(turn, isSkillText), turn.images)];
+  const mark: typeof markData = async (part, output) =>
+    part.toolName === SKILL_TOOL && (await isSkillText(output)) ? output : await markData(part, output);
   const parts = turn.parts.filter((part) => part.type === 'call');
   const text = turn.parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
   if (text === '' && parts.length === 0) return [];
@@ -93,6 +104,19 @@ async function messagesOf(
     answer,
     { role: 'tool', content: await Promise.all(parts.map((part) => resultOf(part, providerName, mark))) },
   ];
+}
+
+/** A message with the skills that it starts. One that nobody allows any more is named, and its text left out. */
+async function withSkills(
+  { text, skills = [] }: PersonTurn,
+  isSkillText: (text: string) => Promise<boolean>,
+): Promise<string> {
+  const texts = await Promise.all(
+    skills.map(async (skill) =>
+      (await isSkillText(skill.text)) ? skill.text : `The skill ${skill.name} is not allowed any more.`,
+    ),
+  );
+  return [...texts, text].join('\n\n');
 }
 
 /**

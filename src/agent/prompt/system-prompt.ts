@@ -9,13 +9,38 @@ export interface SystemPromptParts {
   readonly tools: readonly (ToolNotes & { readonly name: string; readonly description: string })[];
   /** A line on tools that the person switched off. */
   readonly switchedOff?: string;
+  /** The list of skills. */
+  readonly skills?: string;
+}
+
+/** A part of the system prompt. */
+interface PromptPart {
+  readonly kind: PromptPartKind;
+  readonly text: string;
+}
+
+type PromptPartKind = 'instructions' | 'tools' | 'switched-off' | 'skills' | 'rule';
+
+/**
+ * The system prompt of a step, part by part: the person's instructions, the section on the offered tools, what is
+ * switched off, the list of skills, and the rule for data that is marked as untrusted.
+ */
+function promptParts({ instructions, tools, switchedOff = '', skills = '' }: SystemPromptParts): PromptPart[] {
+  const parts: readonly PromptPart[] = [
+    { kind: 'instructions', text: instructions.trim() },
+    { kind: 'tools', text: tools.length === 0 ? '' : promptSection(tools) },
+    { kind: 'switched-off', text: switchedOff },
+    { kind: 'skills', text: skills },
+    { kind: 'rule', text: UNTRUSTED_RULE },
+  ];
+  return parts.filter(({ text }) => text !== '');
 }
 
 /**
- * The system prompt of a step: the person's instructions, the section on the offered tools, what is switched off, and the rule for data that
- * is marked as untrusted. In the text dialect, `dialect/dialect-prompt.ts` follows with the definitions of the tools.
+ * The same as one text. In the text dialect, `dialect/dialect-prompt.ts` follows with the definitions of the tools.
  */
-export function systemPrompt({ instructions, tools, switchedOff = '' }: SystemPromptParts): string {
-  const section = tools.length === 0 ? '' : promptSection(tools);
-  return [instructions.trim(), section, switchedOff, UNTRUSTED_RULE].filter((text) => text !== '').join('\n\n');
+export function systemPrompt(parts: SystemPromptParts): string {
+  return promptParts(parts)
+    .map(({ text }) => text)
+    .join('\n\n');
 }

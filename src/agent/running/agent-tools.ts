@@ -1,5 +1,6 @@
 import type { ExecuteToolResult, CallEvent } from '../../core/call.ts';
 import type { ApprovalPorts } from '../approvals/approval-queue.ts';
+import type { AgentSkills } from '../contract/agent-skills.ts';
 import type { LoopCall } from '../loop/ports.ts';
 import type { OfferPorts } from '../offer/offer.ts';
 
@@ -8,6 +9,7 @@ export interface AgentTools
   extends
     Pick<OfferPorts, 'discover' | 'notes' | 'tags' | 'lastUsed' | 'estimate' | 'adapt' | 'wireName'>,
     Pick<ApprovalPorts, 'lookup' | 'traitsOf' | 'groups' | 'refusal' | 'validate' | 'realPath'> {
+  readonly skills: AgentSkills;
   /**
    * Runs a tool as caller `model`. Never rejects; answers at once after an abort. `isAllowedByPerson`: a person
    * approved this call. `hasPerson`: a person can be asked while it runs. `toolKey`: key of the tool that was judged;

@@ -55,6 +55,7 @@ export function createApiRuns(
       const ports: LoopPorts = {
         ask: model.ask,
         ...toolPorts(deps, {
+          conversationId: begins.conversationId,
           // Who passes no names means all tools, as long as they leave the context its room.
           settings: { instructions, searchShare: AGENT_LIMITS.usedShare },
           provider: {

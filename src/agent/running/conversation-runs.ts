@@ -1,4 +1,4 @@
-import type { Conversation, ConversationId, Turn, TurnId } from '../contract/conversation.ts';
+import type { Conversation, ConversationId, PersonTurn, Turn, TurnId } from '../contract/conversation.ts';
 import { isFromOutside } from '../contract/files/from-outside.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import type { ToolCallId } from '../../core/ids.ts';
@@ -20,6 +20,7 @@ import { runAgain, turnToRerun } from './rerun.ts';
 import type { RunManager } from './run-manager.ts';
 import type { RunModel, RunModels } from './run-models.ts';
 import { toolPorts, type ToolPortsDeps } from './tool-ports.ts';
+import { skillTextsOf } from '../prompt/skill-texts.ts';
 import { defined } from '../../core/defined.ts';
 
 export type ConversationRuns = Pick<
@@ -88,6 +89,7 @@ export async function answer(
   const ports: LoopPorts = {
     ask,
     ...toolPorts(tools, {
+      conversationId: id,
       settings,
       provider: { kind: provider.kind, ...defined({ contextTokens }) },
       dialect,
@@ -216,16 +218,27 @@ async function goOnWithQueue(
 }
 
 /** Moves the first message that waits to the end of the branch on screen; that branch, or undefined if none waits. */
-async function takeQueued(
-  { views, queues, writer }: ConversationRunDeps,
-  id: ConversationId,
-): Promise<readonly Turn[] | undefined> {
+async function takeQueued(deps: ConversationRunDeps, id: ConversationId): Promise<readonly Turn[] | undefined> {
+  const { views, queues, writer } = deps;
   const before = await views.branch(id);
   const parent = before.at(-1)?.id;
-  const turn = await queues.take(id, (message) => personTurn(id, message, parent));
-  if (turn === undefined) return undefined;
+  const taken = await queues.take(id, (message) => personTurn(id, message, parent));
+  if (taken === undefined) return undefined;
+  const turn = await withSkills(deps, taken, before);
   await writer.keep([turn]);
   return [...before, turn];
+}
+
+/** A message with the skills that it starts, if any. @throws ToolyardError `not-found` */
+async function withSkills(
+  { tools }: Pick<ConversationRunDeps, 'tools'>,
+  turn: PersonTurn,
+  before: readonly Turn[],
+): Promise<PersonTurn> {
+  const { all, latest } = skillTextsOf(before);
+  await tools.skills.follow(turn.conversationId, all, latest);
+  const skills = await tools.skills.start(turn.conversationId, turn.text, before.length === 0);
+  return skills.length === 0 ? turn : { ...turn, skills };
 }
 
 async function sendQueued(deps: ConversationRunDeps, id: ConversationId): Promise<void> {
@@ -290,7 +303,7 @@ async function send(
   const read = readMessage(message);
   return await begin(deps, id, async () => {
     const before = parent === 'start' ? [] : await branchTo(deps, id, parent);
-    const turn = personTurn(id, read, before.at(-1)?.id);
+    const turn = await withSkills(deps, personTurn(id, read, before.at(-1)?.id), before);
     await writer.keep([turn]);
     await store.setHead(id, turn.id, titleOf(read.text));
     return { value: turn.id, turns: async () => [...before, turn] };
@@ -343,8 +356,11 @@ async function branchToRerun(
   await store.setHead(id, again.turn.id);
   return async (signal) => {
     const conversation = await store.get(id);
+    const { all, latest } = skillTextsOf(before);
+    await deps.tools.skills.follow(id, all, latest);
     const ports = {
       ...toolPorts(deps, {
+        conversationId: id,
         settings: conversation.settings,
         provider: { kind: 'recorded' },
         dialect: 'native',

@@ -1,5 +1,6 @@
 import type { Dialect } from '../contract/provider.ts';
-import type { ConversationSettings } from '../contract/conversation.ts';
+import type { ConversationId, ConversationSettings } from '../contract/conversation.ts';
+import { skillTextsOf } from '../prompt/skill-texts.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import type { Approvals, ApprovalMode } from '../approvals/approval-queue.ts';
 import type { LoopCall, LoopPorts } from '../loop/ports.ts';
@@ -8,7 +9,7 @@ import type { AgentTools } from './agent-tools.ts';
 import { defined } from '../../core/defined.ts';
 
 /** What a run does with tools: offer them, find them, have calls approved, call them. */
-export type ToolPorts = Pick<LoopPorts, 'offer' | 'route' | 'approve' | 'callTool'>;
+export type ToolPorts = Pick<LoopPorts, 'offer' | 'route' | 'approve' | 'callTool' | 'isSkillText'>;
 
 export interface ToolPortsDeps {
   readonly tools: AgentTools;
@@ -18,6 +19,7 @@ export interface ToolPortsDeps {
 
 /** Which tools a run is offered, and how its calls are approved. */
 export interface ToolPortsOptions {
+  readonly conversationId: ConversationId;
   readonly settings: Pick<
     ConversationSettings,
     'instructions' | 'presetId' | 'offGroups' | 'searchShare' | 'toolChoice'
@@ -35,7 +37,7 @@ export interface ToolPortsOptions {
 /** The way of one run to the catalog, to approvals and to the call path. */
 export function toolPorts(
   { tools, approvals, offers }: ToolPortsDeps,
-  { settings, provider, dialect, toolNames, mode, hasPerson, allowedKeys }: ToolPortsOptions,
+  { conversationId, settings, provider, dialect, toolNames, mode, hasPerson, allowedKeys }: ToolPortsOptions,
 ): ToolPorts {
   const seenByPerson = new Set<ToolCallId>();
   /** Keys of the tools that were judged, by call. */
@@ -44,9 +46,13 @@ export function toolPorts(
   const isSearch = (toolName: string): boolean => offered?.searchName === toolName;
 
   return {
+    isSkillText: tools.skills.isGiven,
     offer: async (turns) => {
       const { presetId, offGroups, searchShare, toolChoice, instructions } = settings;
+      const { all, latest } = skillTextsOf(turns);
+      await tools.skills.follow(conversationId, all, latest);
       offered = await offers({
+        conversationId,
         provider,
         dialect,
         searchShare,
@@ -57,7 +63,7 @@ export function toolPorts(
     },
     route: async (toolName) => {
       if (isSearch(toolName)) return { origin: 'builtin', trusted: true };
-      const tool = await tools.lookup(toolName);
+      const tool = await tools.lookup(toolName, conversationId);
       if (tool === undefined) return undefined;
       const { origin, detail } = tools.traitsOf(tool);
       return { origin, trusted: tool.trusted, ...defined({ detail }) };
@@ -87,7 +93,7 @@ export function toolPorts(
 
 /** What the loop sees of an offer. */
 export function loopOfferOf(
-  { tools, wireNameOf, deferred, switchedOff }: Offer,
+  { tools, wireNameOf, deferred, switchedOff, skills }: Offer,
   instructions: string,
 ): Awaited<ReturnType<LoopPorts['offer']>> {
   return {
@@ -95,7 +101,7 @@ export function loopOfferOf(
     tools,
     providerName: wireNameOf,
     ...(deferred === 0 ? {} : { deferred }),
-    ...defined({ switchedOff }),
+    ...defined({ switchedOff, skills: skills?.text }),
   };
 }
 

@@ -12,7 +12,9 @@ import { openStores, type Stores } from './open-stores.ts';
 import { createRunner, type FramePorts, type Runner } from './runner.ts';
 import { createSandboxServices } from './sandbox/sandbox-services.ts';
 import { createShareServices } from './share/share-services.ts';
+import { createSkillsService } from './skills/skills-service.ts';
 import { createStorageService } from './storage/storage-service.ts';
+import { valueOf } from './workspace/file-failures.ts';
 import { createWorkspaceServices } from './workspace/workspace-services.ts';
 
 /** Opens the stores once and creates the services on top of them. Rejects if the stores cannot be opened. */
@@ -60,6 +62,11 @@ function createServices(
     ...createNodeServices(base),
     ...share,
     mcp,
+    skills: createSkillsService({
+      skills: catalog.skills,
+      ...workspace,
+      disk: async () => valueOf(await stores.workspace()).files(),
+    }),
     ...agent,
     reach: createReachService({ ...base, mcp, files: workspace.files, secrets: sandbox.secrets, subscribe, hostKind }),
     device: createDeviceService(stores),

@@ -115,6 +115,7 @@ test('a trial has only what the pages of its tools need', async () => {
     'reach',
     'sampling',
     'search',
+    'skills',
     'storage',
   ]);
   expect(

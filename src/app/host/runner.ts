@@ -3,7 +3,7 @@ import type { RealPath } from '../../agent/contract/resolve-input-paths.ts';
 import { preludeUrls } from 'virtual:toolyard-sandbox';
 import { createCallTool, supervise, type CallTool, type ToolJudges } from '../../catalog/index.ts';
 import type { ToolCall } from '../../core/call.ts';
-import type { Builtin } from '../../catalog/contract/builtin.ts';
+import { BUILTIN_CODE, builtinIdOf } from '../../catalog/contract/builtin.ts';
 import type { ToolExecutor } from '../../core/executor.ts';
 import { newId, type ToolId } from '../../core/ids.ts';
 import { packResult } from '../../core/packed-result.ts';
@@ -13,7 +13,7 @@ import type { SchemaValidator } from '../../catalog/contract/schema.ts';
 import { connectFrames } from '../../platform/frame-link.ts';
 import type { RunContext } from '../../sandbox/contract/sandboxed-run.ts';
 import type { HostEvent } from '../../services/host-services.ts';
-import { createNodeExecutor, createProjectCommandExecutor, type Shells } from '../../node/index.ts';
+import { createNodeExecutor, createProjectCommandExecutor, runCommandLine, type Shells } from '../../node/index.ts';
 import {
   createBrowserExecutor,
   createFramePool,
@@ -124,7 +124,11 @@ export function createRunner(
     (access) => {
       const made = createRunningTools(parts, access);
       ({ shells } = made);
-      return made.tools;
+      return {
+        tools: made.tools,
+        bash: made.bash.definition,
+        runCommandLine: (line, context) => runCommandLine(made.shells, line, context),
+      };
     },
     mcp,
     emit,
@@ -255,10 +259,7 @@ function createOwnExecutors(deps: RunDeps, shells: () => Shells): readonly ToolE
 }
 
 /** The built-in tools that run programs. */
-function createRunningTools(
-  deps: RunDeps,
-  access: WorkspaceAccess,
-): { readonly tools: readonly Builtin[]; readonly shells: Shells } {
+function createRunningTools(deps: RunDeps, access: WorkspaceAccess): ReturnType<typeof createShellTools> {
   const {
     stores,
     sandbox: { node, queue },
@@ -282,7 +283,7 @@ function createRunningTools(
       ...nodeParts,
       pick: engines.embeddedAlone,
       runContext: async ({ name }, call) => ({
-        ...(await builtinRunContext(stores, name, call, deps.runSecrets)),
+        ...(await builtinRunContext(stores, { id: builtinIdOf(name), codeHash: BUILTIN_CODE }, call, deps.runSecrets)),
         storage: [],
         saveStorage: () => Promise.resolve(),
       }),

@@ -30,7 +30,7 @@ import { defined } from '../../core/defined.ts';
 
 export interface CallToolDeps {
   /** Finds a tool by name in all tiers. */
-  readonly lookup: (name: string) => Promise<Tool | undefined>;
+  readonly lookup: (name: string, conversationId: string) => Promise<Tool | undefined>;
   /** Untrusted schemas use the validator in the sandbox. */
   readonly validatorFor: (tool: Tool) => SchemaValidator;
   /** Executors by the kind that a tool's traits name. */
@@ -93,7 +93,7 @@ export function createCallTool(deps: CallToolDeps): CallTool {
       changes: progress.result?.changes,
       agentType: call.agentType,
     });
-    const short = await shortFor(deps, call, result);
+    const short = await shortFor(deps, call, progress.tool, result);
     const seen = call.caller === 'model' ? short.shown : result;
     finish(deps, call, progress, seen, short, startedAt);
     return seen;
@@ -104,8 +104,10 @@ export function createCallTool(deps: CallToolDeps): CallTool {
 async function shortFor(
   { shortening }: CallToolDeps,
   { caller, toolName, toolCallId }: ToolCall,
+  tool: Tool | undefined,
   result: ExecuteToolResult,
 ): Promise<ShortResult> {
+  if (tool !== undefined && traitsOf(tool).isWhole === true) return { shown: result };
   const isLong = typeof result.result === 'string' && result.result.length > LIMITS.maxResultBytes;
   return caller === 'model' || isLong
     ? truncateResult(result, { toolName: String(toolName), toolCallId }, await shortening())
@@ -179,7 +181,9 @@ async function prepare(
   progress: Progressing,
 ): Promise<Ready | { readonly error: ToolError }> {
   const tool =
-    typeof call.toolName === 'string' && call.toolName.trim() !== '' ? await deps.lookup(call.toolName) : undefined;
+    typeof call.toolName === 'string' && call.toolName.trim() !== ''
+      ? await deps.lookup(call.toolName, call.conversationId)
+      : undefined;
   const refused = refuseBeforeInput(tool, call);
   if (refused !== undefined) return { error: refused };
   if (tool === undefined) throw new Error('a missing tool was not refused');

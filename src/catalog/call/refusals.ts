@@ -1,6 +1,7 @@
 import type { ToolCall } from '../../core/call.ts';
 import type { ToolError } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
+import { calledHere } from '../../core/predecessor-names.ts';
 import type { Tool } from '../../core/tool.ts';
 import { isTimeout } from '../fields/timeout.ts';
 import { traitsOf } from '../origins/index.ts';
@@ -11,7 +12,8 @@ export function refuseBeforeInput(tool: Tool | undefined, call: ToolCall): ToolE
   const name: unknown = call.toolName;
   if (typeof name !== 'string' || name.trim() === '')
     return { code: 'invalid-input', message: 'Tool name is required' };
-  if (tool === undefined) return { code: 'not-found', message: `There is no tool named ${JSON.stringify(name)}` };
+  if (tool === undefined)
+    return { code: 'not-found', message: `There is no tool named ${JSON.stringify(name)}${calledHere(name)}` };
   const { whenDisabled, whenUntrusted, isTrustNeeded, barUntilTrusted: bar, runs } = traitsOf(tool);
   if (!tool.enabled) return { code: 'disabled', message: `The tool ${JSON.stringify(name)} ${whenDisabled} to run it` };
   if (bar !== undefined && !tool.trusted)

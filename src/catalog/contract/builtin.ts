@@ -13,6 +13,8 @@ export interface BuiltinDefinition {
   readonly isProgram?: true;
   /** Arguments that are paths of the workspace: rules are compared with where they lead. */
   readonly pathArguments?: readonly string[];
+  /** Its text reaches a model as a whole: it has a bound of its own. */
+  readonly isWhole?: true;
   /** For a model. */
   readonly description: string;
   /** The root describes an object. `execute` gets validated input. */
@@ -73,6 +75,8 @@ export function builtinNameOf(id: ToolId): string | undefined {
 /** A tool that ships with the app. `execute` returns errors; a throw is a bug and is reported as `crashed`. */
 export interface Builtin {
   readonly definition: BuiltinDefinition;
+  /** The definition that agents are offered, if that depends on what there is; resolves to undefined for none. */
+  readonly offered?: () => Promise<BuiltinDefinition | undefined>;
   readonly execute: (input: JsonObject, context: BuiltinContext) => Promise<BuiltinAnswer>;
 }
 

@@ -2,7 +2,8 @@ import type { Tool } from '../../core/tool.ts';
 
 /** The tools of one origin. Names are compared exactly. */
 export interface ToolTier {
-  readonly get: (name: string) => Promise<Tool | undefined>;
+  /** @param conversationId of the conversation that asks: some tools are there for single conversations */
+  readonly get: (name: string, conversationId?: string) => Promise<Tool | undefined>;
 }
 
 /**
@@ -10,7 +11,7 @@ export interface ToolTier {
  * disabled.
  */
 export interface Catalog {
-  readonly lookup: (name: string) => Promise<Tool | undefined>;
+  readonly lookup: (name: string, conversationId?: string) => Promise<Tool | undefined>;
   /** Every tool of a name; the one that is used comes first. */
   readonly layers: (name: string) => Promise<readonly Tool[]>;
 }
@@ -19,9 +20,9 @@ export interface Catalog {
 export function createCatalog(tiers: readonly ToolTier[]): Catalog {
   const fromTop = [...tiers].reverse();
   return {
-    async lookup(name) {
+    async lookup(name, conversationId) {
       for (const tier of fromTop) {
-        const tool = await tier.get(name);
+        const tool = await tier.get(name, conversationId);
         if (tool !== undefined) return tool;
       }
       return undefined;

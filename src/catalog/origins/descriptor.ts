@@ -33,7 +33,7 @@ export interface OriginDescriptor<Kind extends OriginKind> {
 /** The tools of one origin, and who runs them. Their ids are `<kind>:<name>` where `list` has them. */
 export interface OriginTools extends ToolTier {
   /** Tools that nobody stored: agents are offered them by the name of their origin. */
-  readonly list?: () => Promise<readonly Tool[]>;
+  readonly list?: (conversationId?: string) => Promise<readonly Tool[]>;
   /** What `get` would find, as it was read last: without waiting for the disk. Left out where `get` waits for nothing. */
   readonly knows?: (name: string) => boolean;
   /** A person decides whether a listed tool is trusted. Left out where that is not theirs to decide. */
@@ -53,6 +53,7 @@ export interface OriginPorts {
   readonly builtins: Pick<BuiltinTier, 'builtins' | 'get'>;
   readonly shipped: OriginTools;
   readonly project: OriginTools;
+  readonly skill: OriginTools;
   readonly link: Pick<LinkTier, 'get' | 'list'>;
   readonly mcp: OriginTools;
   readonly registered: Pick<RegisteredTier, 'get' | 'list'>;

@@ -62,6 +62,7 @@ test('refusals name the groups as they always did', () => {
     builtin: 'built-in tools',
     custom: 'tools of this person',
     project: 'tools of the workspace',
+    skill: 'tools of skills',
     embed: 'tools that came with the app',
     link: 'tools of a link',
     registered: 'tools of the page',
@@ -86,6 +87,7 @@ test('every origin with a rank is opened by its descriptor, the lowest rank firs
     builtins: { builtins: new Map(), get: tier('builtin').get },
     shipped: tier('embed'),
     project: tier('project'),
+    skill: tier('skill'),
     link: { get: tier('link').get, list: () => [] },
     mcp: tier('mcp'),
     registered: { get: tier('registered').get, list: () => Promise.resolve([]) },
@@ -96,12 +98,13 @@ test('every origin with a rank is opened by its descriptor, the lowest rank firs
     'embed',
     'registered',
     'project',
+    'skill',
     'custom',
     'mcp',
     'link',
   ]);
   expect(opened.map(({ kind }) => kind as string).sort()).toEqual(ranked.map(([kind]) => kind).sort());
   const names = await Promise.all(opened.map(async ({ get }) => (await get('any'))?.name));
-  expect(names).toEqual(['builtin', 'embed', 'registered', 'project', undefined, 'mcp', 'link']);
+  expect(names).toEqual(['builtin', 'embed', 'registered', 'project', 'skill', undefined, 'mcp', 'link']);
   expect(asked).toEqual(['any']);
 });

@@ -7,3 +7,4 @@ export { link } from './link/origin.ts';
 export { mcp } from './mcp/origin.ts';
 export { project } from './project/origin.ts';
 export { registered } from './registered/origin.ts';
+export { skill } from './skill/origin.ts';

@@ -1,5 +1,5 @@
 import { isRecord } from '../../core/json/json.ts';
-import { trimmedEnd } from '../../core/text/trim-characters.ts';
+import { splitFrontMatter } from '../../core/text/front-matter.ts';
 import { isTimeout } from '../fields/timeout.ts';
 
 /** Maximum length of front matter: the time to parse it grows with its length. */
@@ -18,27 +18,10 @@ export interface Companion {
  * rest is guidance. Invalid front matter is ignored.
  */
 export async function readCompanion(text: string): Promise<Companion> {
-  const { front, end } = frontOf(text);
+  const { front, end } = splitFrontMatter(text);
   const body = text.slice(end).trim();
   const fields = front === undefined || front.length > MAX_FRONT ? {} : await readFront(front);
   return { ...fields, ...(body === '' ? {} : { guidance: body }) };
-}
-
-/** Line by line in one pass: a regular expression would start again at every line of hyphens. */
-function frontOf(text: string): { readonly front?: string; readonly end: number } {
-  const isFence = (line: string): boolean =>
-    trimmedEnd(line.endsWith('\r') ? line.slice(0, -1) : line, ' \t') === '---';
-  let start: number | undefined;
-  for (let at = text.startsWith('\uFEFF') ? 1 : 0; at < text.length;) {
-    const newline = text.indexOf('\n', at);
-    const next = newline < 0 ? text.length : newline + 1;
-    const fence = isFence(text.slice(at, newline < 0 ? next : newline));
-    if (start === undefined && (!fence || newline < 0)) break;
-    if (start === undefined) start = next;
-    else if (fence) return { front: text.slice(start, at), end: next };
-    at = next;
-  }
-  return { end: 0 };
 }
 
 async function readFront(yaml: string): Promise<Pick<Companion, 'description' | 'timeoutMs'>> {

@@ -26,6 +26,8 @@ export interface ProjectFolder {
 }
 
 interface ProjectFolderDeps {
+  /** The first of these that exists is followed; `/.ah/tools`, otherwise `/tools`, if left out. */
+  readonly folders?: readonly string[];
   /** Undefined while there is no workspace. */
   readonly files: () => Promise<FileSystem | undefined>;
   readonly analyzer: CodeAnalyzer;
@@ -38,8 +40,13 @@ const NONE: ProjectTools = { folder: undefined, tools: [], broken: [], left: 0 }
 /** Files that are read before other work gets a turn. */
 const BATCH = 25;
 
-/** Follows the folder whose files are tools: `/.ah/tools` if it exists, otherwise `/tools`. */
-export function createProjectFolder({ files: open, analyzer, onChange }: ProjectFolderDeps): ProjectFolder {
+/** Follows a folder whose files are tools. */
+export function createProjectFolder({
+  files: open,
+  analyzer,
+  folders = FOLDERS,
+  onChange,
+}: ProjectFolderDeps): ProjectFolder {
   const kept: Kept = new Map();
   /** Names of tools by the paths on which they depend. */
   const dependents = new Map<string, Set<string>>();
@@ -51,7 +58,7 @@ export function createProjectFolder({ files: open, analyzer, onChange }: Project
   const forget = (changed: readonly FileChange[]): void => {
     let touched = false;
     for (const { path } of changed) {
-      if (concernsFolder(path)) touched = true;
+      if (concernsFolder(folders, path)) touched = true;
       if (forgetBelow(path, kept, dependents)) touched = true;
     }
     if (!touched) return;
@@ -67,7 +74,7 @@ export function createProjectFolder({ files: open, analyzer, onChange }: Project
       files.watch(forget);
       watched = files;
     }
-    const folder = await folderOf(files);
+    const folder = await folderOf(files, folders);
     const listed = folder === undefined ? undefined : await files.list(folder);
     if (folder === undefined || listed?.ok !== true) return NONE;
     const { baseNames, left } = baseNamesOf(folder, listed.value);
@@ -142,14 +149,14 @@ function forgetBelow(path: string, kept: Kept, dependents: ReadonlyMap<string, R
 }
 
 /** Whether a change may affect the choice of the folder or its contents. */
-function concernsFolder(path: string): boolean {
-  return FOLDERS.some(
+function concernsFolder(folders: readonly string[], path: string): boolean {
+  return folders.some(
     (folder) => path === '/' || folder === path || folder.startsWith(`${path}/`) || path.startsWith(`${folder}/`),
   );
 }
 
-async function folderOf(files: FileSystem): Promise<string | undefined> {
-  for (const folder of FOLDERS) {
+async function folderOf(files: FileSystem, folders: readonly string[]): Promise<string | undefined> {
+  for (const folder of folders) {
     const stat = await files.stat(folder);
     if (!stat.ok || stat.value.kind !== 'directory') continue;
     const real = await files.realpath(folder);

@@ -1,7 +1,7 @@
 import type { Caller, NetworkUse, RunChanges, ToolCall } from '../../core/call.ts';
 import type { ToolError } from '../../core/errors.ts';
 import type { FileResult } from '../../core/file-system.ts';
-import type { ToolCallId } from '../../core/ids.ts';
+import type { CodeHash, ToolCallId, ToolId } from '../../core/ids.ts';
 import type { RunEvents } from '../../core/executor.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { NodeEngine, ProgramEnd, StdioOrder, StdioProcess } from '../contract/node-engine.ts';
@@ -28,7 +28,7 @@ export interface ShellsDeps {
   /** The grants of the user for a call of a built-in tool. */
   readonly runContext: (
     toolName: string,
-    call: Pick<ToolCall, 'toolCallId' | 'caller' | 'hasPerson'> & { readonly command: string },
+    call: Pick<ToolCall, 'toolCallId' | 'caller' | 'hasPerson'> & Pick<ShellOrder, 'command' | 'grantee'>,
   ) => Promise<Pick<RunContext, 'grant' | 'secrets' | 'asking'>>;
   /** Where npm looks for packages; empty if none is set. */
   readonly registry: () => Promise<string>;
@@ -54,6 +54,10 @@ export interface ShellOrder {
    */
   readonly clock?: { readonly limitMs: number; readonly pause: RunEvents['pauseClock'] };
   readonly conversationId: string;
+  /** Whose grants apply instead of the tool's. */
+  readonly grantee?: { readonly id: ToolId; readonly codeHash: CodeHash };
+  /** Variables of its environment, besides those that every shell has. */
+  readonly env?: Readonly<Record<string, string>>;
   /**
    * For a file of the workspace that runs as a tool: it has its own permissions, and may run only if it is unchanged.
    */
@@ -235,7 +239,7 @@ async function begin(tab: Tab, order: ShellOrder, opened: Opened): Promise<Start
       conversationId: order.conversationId,
       deviceId: '',
     },
-    program: { argv: order.argv, cwd: folder, env: environmentOf(folder, await parts.registry()) },
+    program: { argv: order.argv, cwd: folder, env: { ...environmentOf(folder, await parts.registry()), ...order.env } },
     onOutput: (stream, bytes) => {
       log.add(stream, bytes);
       parts.onChange();
@@ -273,12 +277,12 @@ function askingOf({ clock }: ShellOrder, { asking }: Pick<RunContext, 'asking'>)
 
 /** The run for the engine: its permissions and its view of the disk. */
 function runOf(
-  { own, toolName }: ShellOrder,
+  { own, toolName, grantee }: ShellOrder,
   { grant, secrets }: Pick<RunContext, 'grant' | 'secrets'>,
   snapshot: Snapshot,
 ): StdioOrder['run'] {
   return {
-    key: own?.key ?? `built-in ${toolName}`,
+    key: own?.key ?? `built-in ${toolName}${grantee === undefined ? '' : ` ${grantee.id} ${grantee.codeHash}`}`,
     trusted: true,
     grant,
     secrets,

@@ -1,7 +1,7 @@
-import { validInput, type Builtin } from '../../catalog/contract/builtin.ts';
+import { validInput, type Builtin, type BuiltinAnswer, type BuiltinContext } from '../../catalog/contract/builtin.ts';
 import { defined } from '../../core/defined.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { Shells } from '../shells/shells.ts';
+import type { ShellOrder, Shells } from '../shells/shells.ts';
 import { folderFrom } from './folders.ts';
 import { followCommand, timeLeft } from './run-command.ts';
 
@@ -67,43 +67,51 @@ export function createBashTool(shells: Pick<Shells, 'start'>): Builtin {
     definition: DEFINITION,
     execute: async (input, context) => {
       // The caller has checked the schema.
-      const {
-        command,
-        timeout,
-        run_in_background: isBackground = false,
-        working_directory: folder,
-      } = validInput<BashInput>(input);
-      const { toolCallId, caller, conversationId, signal, hasPerson, pauseClock } = context;
-      const limitMs = timeLeft(timeout, context.timeoutMs, TIMEOUT_MS);
-      const started = await context.whileAsking(
-        shells.start(
-          {
-            toolName: 'bash',
-            argv: ['bash', '--tell-cwd', '-c', command],
-            command,
-            folder: folderFrom(folder),
-            isBackground,
-            toolCallId,
-            caller,
-            conversationId,
-            // Nobody may be watching a background shell, so it asks for nothing.
-            ...(isBackground ? {} : { clock: { limitMs, pause: pauseClock } }),
-            ...defined({ hasPerson }),
-          },
-          signal,
-        ),
-      );
-      if (!started.ok) return started;
-      const { shell } = started;
-      // Its time begins with the command, and may exceed that of a call.
-      if (!isBackground) return await followCommand(shell, limitMs, context);
-      const timer = timeout === undefined ? undefined : setTimeout(shell.stop, timeout);
-      void shell.ended.then(() => clearTimeout(timer));
-      return {
-        ok: true,
-        value: `Runs in the background as ${shell.id}. Read what it writes with shell_output, end it with kill_shell.`,
-        details: { shellId: shell.id },
-      };
+      const { working_directory: folder, ...command } = validInput<BashInput>(input);
+      return await runCommandLine(shells, { ...command, toolName: 'bash', folder: folderFrom(folder) }, context);
     },
+  };
+}
+
+/** A command line for a shell of its own. `grantee`: whose permissions it has, if not those of the tool. */
+export type CommandLine = Omit<BashInput, 'working_directory'> &
+  Pick<ShellOrder, 'toolName' | 'folder' | 'grantee' | 'env'>;
+
+/** Runs a command line, as `bash` does. */
+export async function runCommandLine(
+  shells: Pick<Shells, 'start'>,
+  { toolName, command, timeout, run_in_background: isBackground = false, folder, grantee, env }: CommandLine,
+  context: BuiltinContext,
+): Promise<BuiltinAnswer> {
+  const { toolCallId, caller, conversationId, signal, hasPerson, pauseClock } = context;
+  const limitMs = timeLeft(timeout, context.timeoutMs, TIMEOUT_MS);
+  const started = await context.whileAsking(
+    shells.start(
+      {
+        toolName,
+        argv: ['bash', '--tell-cwd', '-c', command],
+        command,
+        folder,
+        isBackground,
+        toolCallId,
+        caller,
+        conversationId,
+        // Nobody may be watching a background shell, so it asks for nothing.
+        ...(isBackground ? {} : { clock: { limitMs, pause: pauseClock } }),
+        ...defined({ hasPerson, grantee, env }),
+      },
+      signal,
+    ),
+  );
+  if (!started.ok) return started;
+  const { shell } = started;
+  // Its time begins with the command, and may exceed that of a call.
+  if (!isBackground) return await followCommand(shell, limitMs, context);
+  const timer = timeout === undefined ? undefined : setTimeout(shell.stop, timeout);
+  void shell.ended.then(() => clearTimeout(timer));
+  return {
+    ok: true,
+    value: `Runs in the background as ${shell.id}. Read what it writes with shell_output, end it with kill_shell.`,
+    details: { shellId: shell.id },
   };
 }

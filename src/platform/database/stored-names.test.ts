@@ -107,6 +107,7 @@ test('what is stored has the names that it always had', () => {
     | 'role'
     | 'text'
     | 'images'
+    | 'skills'
     | 'id'
     | 'conversationId'
     | 'parent'

@@ -166,6 +166,7 @@ export function applyHostEvent(model: AppContext, event: HostEvent): void {
     case 'engines-changed':
     case 'reach-changed':
     case 'shells-changed':
+    case 'skills-changed':
     case 'executor-abort':
     case 'database-restored':
     case 'outdated':

@@ -8,6 +8,7 @@ import type { HostEvent } from '../../../services/host-services.ts';
 import type { AgentServices } from '../../../agent/contract/services.ts';
 import type { SecretsService } from '../../../sandbox/contract/services.ts';
 import type { Stores } from '../open-stores.ts';
+import { createAgentSkills } from '../skills/agent-skills.ts';
 import { createRunEnvironment, type RunEnvironmentDeps } from './run-environment.ts';
 import type { Runner } from '../runner.ts';
 import type { ToolCatalog } from '../catalog/tool-catalog.ts';
@@ -18,7 +19,7 @@ import { defined } from '../../../core/defined.ts';
 const MOST_THREADS = 8;
 
 interface AgentToolsDeps extends Pick<Runner, 'callTool' | 'validatorOf' | 'realPath'> {
-  readonly catalog: Pick<ToolCatalog, 'discovery' | 'lookup'>;
+  readonly catalog: Pick<ToolCatalog, 'discovery' | 'lookup' | 'skills'>;
 }
 
 export interface AgentDeps
@@ -86,11 +87,12 @@ export function loadAgent(deps: AgentDeps): AgentServices {
 /** Connects the agent to the catalog and `callTool`. */
 function agentTools({ catalog, callTool, validatorOf, realPath }: AgentToolsDeps): AgentTools {
   return {
-    discover: () => catalog.discovery.discover(),
-    notes: () => catalog.discovery.notes(),
+    discover: (conversationId) => catalog.discovery.discover(conversationId),
+    notes: (conversationId) => catalog.discovery.notes(conversationId),
     tags: () => catalog.discovery.tags(),
     lastUsed: () => catalog.discovery.lastUsed(),
-    lookup: (name) => catalog.lookup(name),
+    lookup: (name, conversationId) => catalog.lookup(name, conversationId),
+    skills: createAgentSkills(catalog.skills),
     traitsOf,
     groups: APPROVAL_GROUPS,
     ...definitionPorts,

@@ -19,6 +19,7 @@ import {
   runConversation,
   toolPorts,
 } from '../../../agent/testing/index.ts';
+import { NO_SKILLS } from '../../../agent/contract/agent-skills.ts';
 import type { DiscoveredTools, OpenAiTool } from '../../../catalog/contract/discovery.ts';
 import { createBuiltinTier, createDiscovery, definitionTokens, textTokens } from '../../../catalog/index.ts';
 import type { JsonObject } from '../../../core/json/json.ts';
@@ -67,6 +68,7 @@ async function run(
       return { success: true, result: 'sunny', executionTime: 1, logs: [] };
     },
     // The other members serve approvals, which this run does not ask.
+    skills: NO_SKILLS,
   } as Partial<AgentTools> as AgentTools;
   try {
     const end = await runConversation(
@@ -85,6 +87,7 @@ async function run(
             offers: createOffers({
               ...definitionPorts,
               discover,
+              skills: NO_SKILLS,
               notes: async () => new Map(),
               tags: async () => new Map(),
               lastUsed: async () => new Map(),
@@ -92,6 +95,7 @@ async function run(
             }),
           },
           {
+            conversationId: 'c1' as ConversationId,
             settings: DEFAULT_SETTINGS,
             provider: { kind: KINDS[wire] },
             dialect,
@@ -274,6 +278,7 @@ function freshProfile(): () => Promise<DiscoveredTools> {
       questions: parts,
       credentials: parts,
       running: createShellTools({ stores: {} } as never).tools,
+      skills: [],
     }),
     () => Promise.resolve(new Set<string>()),
   );

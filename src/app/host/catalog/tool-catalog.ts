@@ -19,7 +19,11 @@ import {
   type QuestionQueue,
   type RegisteredTier,
 } from '../../../catalog/index.ts';
-import type { Builtin } from '../../../catalog/contract/builtin.ts';
+import type { Builtin, BuiltinAnswer, BuiltinContext } from '../../../catalog/contract/builtin.ts';
+import type { CommandLine } from '../../../node/index.ts';
+import { createSkillBashTool, createSkillTool } from '../../../skills/index.ts';
+import { commandOfSkill } from '../skills/skill-command.ts';
+import { createSkillsHost, type SkillsHost } from '../skills/skills-host.ts';
 import type { ToolExecutor } from '../../../core/executor.ts';
 import type { FileResult, FileSystem } from '../../../core/file-system.ts';
 import type { Tool } from '../../../core/tool.ts';
@@ -44,6 +48,7 @@ export interface ToolCatalog extends Catalog {
   readonly questions: QuestionQueue;
   /** Shipped tools, tools from files of the workspace, and tools of the address. */
   readonly sessionTools: ProjectTools;
+  readonly skills: SkillsHost;
   /** Tools of executors of the page. */
   readonly registered: RegisteredTier;
   /**
@@ -67,6 +72,13 @@ export interface WorkspaceAccess {
   readonly protectedPaths: () => Promise<string>;
 }
 
+/** The built-in tools that run programs, and what others need to run a command line as `bash` does. */
+export interface RunningTools {
+  readonly tools: readonly Builtin[];
+  readonly bash: Builtin['definition'];
+  readonly runCommandLine: (line: CommandLine, context: BuiltinContext) => Promise<BuiltinAnswer>;
+}
+
 /**
  * @param own executors of tools with code of their own
  * @param running creates the built-in tools that run programs
@@ -75,7 +87,7 @@ export interface WorkspaceAccess {
 export function createToolCatalog(
   stores: Stores,
   own: readonly ToolExecutor[],
-  running: (access: WorkspaceAccess) => readonly Builtin[],
+  running: (access: WorkspaceAccess) => RunningTools,
   mcp: Pick<McpHost, 'get' | 'offered' | 'executor'>,
   emit: (event: HostEvent) => void,
   hostKind: HostKind,
@@ -90,6 +102,8 @@ export function createToolCatalog(
   const questions = createQuestionQueue(() => emit({ type: 'questions-changed' }));
   // Called much later, when everything is initialized.
   const findTool = async (name: string): Promise<Tool | undefined> => await catalog.lookup(name);
+  const skills = createSkillsHost(stores, emit);
+  const programs = running({ files, protectedPaths });
   const shipped = createBuiltinTools({
     files,
     search: createWorkspaceSearch(stores.workspace),
@@ -104,7 +118,13 @@ export function createToolCatalog(
       },
       canKeep: hostKind === 'app',
     },
-    running: running({ files, protectedPaths }),
+    running: programs.tools,
+    skills: [
+      createSkillTool(skills.use),
+      createSkillBashTool(skills.use, programs.bash, (skill, command, context) =>
+        programs.runCommandLine(commandOfSkill(skill, command), context),
+      ),
+    ],
   });
   const builtins = createBuiltinTier(
     hostKind === 'embed' ? [] : shipped,
@@ -119,6 +139,7 @@ export function createToolCatalog(
     builtins,
     shipped: sessionTools.shipped,
     project: sessionTools.project,
+    skill: skills.tools,
     link: sessionTools.link,
     mcp: { get: mcp.get, executor: mcp.executor },
     registered,
@@ -128,7 +149,8 @@ export function createToolCatalog(
   return {
     ...catalog,
     // An executor may handle a name that no tool has.
-    lookup: async (name) => (await catalog.lookup(name)) ?? (await executors.toolFor(name)),
+    lookup: async (name, conversationId) =>
+      (await catalog.lookup(name, conversationId)) ?? (await executors.toolFor(name)),
     builtins,
     executors,
     outputs,
@@ -136,6 +158,7 @@ export function createToolCatalog(
     questions,
     sessionTools,
     registered,
+    skills,
     isOverridden: async (name) => {
       const above = sources.slice(sources.findIndex(({ get }) => get === builtins.get) + 1);
       const found = above.map(async ({ knows, get }) => knows?.(name) ?? (await get(name)) !== undefined);
@@ -153,7 +176,8 @@ export function createToolCatalog(
       tools: stores.tools,
       builtins,
       lookup: catalog.lookup,
-      sessionTools: async () => (await Promise.all(sources.map(async ({ list }) => (await list?.()) ?? []))).flat(),
+      sessionTools: async (conversationId) =>
+        (await Promise.all(sources.map(async ({ list }) => (await list?.(conversationId)) ?? []))).flat(),
       servers: mcp.offered,
       lastRuns: stores.runs.lastRuns,
     }),

@@ -12,6 +12,7 @@ import {
   type SqliteQueryDeps,
 } from '../../../node/index.ts';
 import type { AccessRequest } from '../../../core/decisions/access-request.ts';
+import type { AskingTool } from '../../../catalog/contract/services.ts';
 import type { ToolCall } from '../../../core/call.ts';
 import type { RunContext } from '../../../sandbox/contract/sandboxed-run.ts';
 import type { HostEvent } from '../../../services/host-services.ts';
@@ -51,7 +52,7 @@ export function createShellTools({
   executor,
   supervise,
   isRight,
-}: ShellToolsWiring): { readonly tools: readonly Builtin[]; readonly shells: Shells } {
+}: ShellToolsWiring): { readonly tools: readonly Builtin[]; readonly bash: Builtin; readonly shells: Shells } {
   const shells = createShells({
     engine: {
       ...engine,
@@ -66,8 +67,9 @@ export function createShellTools({
     protectedPaths,
     registry,
     runContext: async (toolName, call) => {
-      const context = await builtinRunContext(stores, toolName, call, runSecrets);
-      const tool = { id: builtinIdOf(toolName), name: toolName, trusted: true };
+      const grantee = call.grantee ?? { id: builtinIdOf(toolName), codeHash: BUILTIN_CODE };
+      const context = await builtinRunContext(stores, grantee, call, runSecrets);
+      const tool = { id: grantee.id, name: toolName, trusted: true, codeHash: grantee.codeHash };
       // npm asks for its whole registry at once.
       const widen = async (request: AccessRequest): Promise<AccessRequest> =>
         toolName === 'bash' ? withWholeRegistry(request, call, await registry()) : request;
@@ -78,10 +80,12 @@ export function createShellTools({
   });
   const spawn = (): Worker =>
     new Worker(new URL('../../../realms/sqlite-worker.ts', import.meta.url), { type: 'module', name: 'sqlite-worker' });
+  const bash = createBashTool(shells);
   return {
     shells,
+    bash,
     tools: [
-      createBashTool(shells),
+      bash,
       ...createBackgroundTools(shells),
       createNodeTool(shells),
       createJsTool({ executor, supervise, isRight }),
@@ -93,11 +97,11 @@ export function createShellTools({
 /** The permissions of a built-in tool that runs code: the workspace, and the user's grants. */
 export async function builtinRunContext(
   stores: Stores,
-  toolName: string,
+  { id, codeHash }: Pick<AskingTool, 'id' | 'codeHash'>,
   call: Pick<ToolCall, 'toolCallId' | 'caller'>,
   { read, takeSends }: RunSecrets,
 ): Promise<Pick<RunContext, 'grant' | 'secrets'> & { readonly sends: ReturnType<RunSecrets['takeSends']> }> {
-  const grant = await stores.grants.takeForCall(call, builtinIdOf(toolName), BUILTIN_CODE, { trusted: true });
+  const grant = await stores.grants.takeForCall(call, id, codeHash, { trusted: true });
   const sends = takeSends(call.toolCallId);
   return { grant: { ...grant, files: 'write' }, secrets: await read(grant.secrets, sends), sends };
 }

@@ -4,6 +4,7 @@ import type { QuestionQueue } from '../../../catalog/index.ts';
 import { withoutParts } from '../../../core/decisions/access-parts.ts';
 import { accessRequestOf, type AccessRequest, type CarriedSecret } from '../../../core/decisions/access-request.ts';
 import { defined } from '../../../core/defined.ts';
+import type { CodeHash } from '../../../core/ids.ts';
 import type { ToolCall } from '../../../core/call.ts';
 import { mergePermissions } from '../../../core/permissions/parse-permissions.ts';
 import type { Permissions } from '../../../core/permissions/permissions.ts';
@@ -61,11 +62,12 @@ export function createAskPermission(deps: AskDeps) {
   };
 }
 
-type AskedFor = Pick<Tool, 'id' | 'name' | 'trusted' | 'source'>;
+/** `codeHash` where it is not that of the tool's own code. */
+type AskedFor = Pick<Tool, 'id' | 'name' | 'trusted' | 'source'> & { readonly codeHash?: CodeHash };
 type AskingCall = Pick<ToolCall, 'toolCallId' | 'caller' | 'hasPerson'>;
 
-export function askingToolOf({ id, name, trusted, source }: AskedFor): AskingTool {
-  return { id, name, trusted, codeHash: source?.codeHash ?? BUILTIN_CODE };
+export function askingToolOf({ id, name, trusted, source, codeHash }: AskedFor): AskingTool {
+  return { id, name, trusted, codeHash: codeHash ?? source?.codeHash ?? BUILTIN_CODE };
 }
 
 function questionOf(

@@ -7,7 +7,7 @@ import { defined } from '../../../core/defined.ts';
 /** The tools that ship with the app. */
 export interface BuiltinTier extends ToolTier {
   readonly builtins: ReadonlyMap<string, Builtin>;
-  /** Sorted by name; includes removed tools, which are disabled. */
+  /** As they are offered, sorted by name; includes removed tools, which are disabled. */
   readonly list: () => Promise<readonly Tool[]>;
 }
 
@@ -18,7 +18,7 @@ export function createBuiltinTier(
 ): BuiltinTier {
   const byName = new Map(builtins.map((builtin) => [builtin.definition.name, builtin]));
   const names = [...byName.keys()].sort();
-  const toolOf = ({ definition }: Builtin, disabled: ReadonlySet<string>): Tool =>
+  const toolOf = ({ definition }: Pick<Builtin, 'definition'>, disabled: ReadonlySet<string>): Tool =>
     toolOfBuiltin(definition, !disabled.has(definition.name));
   return {
     builtins: byName,
@@ -28,13 +28,18 @@ export function createBuiltinTier(
     },
     list: async () => {
       const disabled = await removed();
-      return names.flatMap((name) => byName.get(name) ?? []).map((builtin) => toolOf(builtin, disabled));
+      const offered = await Promise.all(
+        names
+          .flatMap((name) => byName.get(name) ?? [])
+          .map(async (one) => (one.offered ? await one.offered() : one.definition)),
+      );
+      return offered.flatMap((definition) => (definition === undefined ? [] : [toolOf({ definition }, disabled)]));
     },
   };
 }
 
 function toolOfBuiltin(
-  { name, isReading, isProgram, pathArguments, description, inputSchema, timeoutMs }: BuiltinDefinition,
+  { name, isReading, isProgram, isWhole, pathArguments, description, inputSchema, timeoutMs }: BuiltinDefinition,
   enabled: boolean,
 ): Tool {
   return {
@@ -46,6 +51,7 @@ function toolOfBuiltin(
       kind: 'builtin',
       ...(isReading ? { isReading } : {}),
       ...(isProgram ? { isProgram } : {}),
+      ...(isWhole ? { isWhole } : {}),
       ...defined({ pathArguments }),
     },
     version: 1,

@@ -52,12 +52,13 @@ export const builtin: OriginDescriptor<'builtin'> = {
       replacedBy: 'Das eingebaute Werkzeug dieses Namens läuft stattdessen, hier und für Agenten.',
     },
   },
-  traits: ({ isReading, isProgram, pathArguments }) => ({
+  traits: ({ isReading, isProgram, isWhole, pathArguments }) => ({
     ...REFUSALS,
     executor: 'builtin',
     codeKey: BUILTIN_CODE,
     group: isReading ? 'reading' : 'builtin',
     ...(isProgram ? { isProgram } : {}),
+    ...(isWhole ? { isWhole } : {}),
     ...defined({ pathArguments }),
     hasGrants: true,
     whenDisabled: 'was removed: put it back',

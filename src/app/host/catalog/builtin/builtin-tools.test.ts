@@ -1,10 +1,15 @@
 import { expect, test } from 'vitest';
 import { createBuiltinTier, traitsOf } from '../../../../catalog/index.ts';
 import { createShellTools } from '../../node/shell-tools.ts';
+import { createSkillBashTool, createSkillTool } from '../../../../skills/index.ts';
 import { createBuiltinTools } from './builtin-tools.ts';
 
 // Nothing of it is used until a tool runs.
-const PARTS = {} as never;
+const PARTS = {
+  namesForModels: () => Promise.resolve(['plan']),
+  namesWithFiles: () => Promise.resolve(['pdf']),
+} as never;
+const SHELL_TOOLS = createShellTools({ stores: {} } as never);
 
 /** All that ship with the app, as the lookup finds them. */
 const tier = createBuiltinTier(
@@ -15,7 +20,8 @@ const tier = createBuiltinTier(
     shortening: PARTS,
     questions: PARTS,
     credentials: PARTS,
-    running: createShellTools({ stores: {} } as never).tools,
+    running: SHELL_TOOLS.tools,
+    skills: [createSkillTool(PARTS), createSkillBashTool(PARTS, SHELL_TOOLS.bash.definition, PARTS)],
   }),
   () => Promise.resolve(new Set<string>()),
 );
@@ -30,10 +36,11 @@ test('only these built-in tools may be called by a model from the start', async 
     'request_credential',
     'result',
     'shell_output',
+    'skill',
   ]);
 });
 
 test('a pattern for the text of bash would allow any program', async () => {
   const programs = (await tier.list()).filter((tool) => traitsOf(tool).isProgram);
-  expect(programs.map(({ name }) => name)).toEqual(['bash']);
+  expect(programs.map(({ name }) => name)).toEqual(['bash', 'skill_bash']);
 });

@@ -17,14 +17,17 @@ export interface BuiltinToolsDeps {
   readonly credentials: Omit<Parameters<typeof createRequestCredentialTool>[0], 'questions'>;
   /** Those that run programs (`createShellTools`). */
   readonly running: readonly Builtin[];
+  /** Those that use skills. */
+  readonly skills: readonly Builtin[];
 }
 
 /** All built-in tools. `builtin-tools.test.ts` lists those that a model may call without asking. */
 export function createBuiltinTools(deps: BuiltinToolsDeps): readonly Builtin[] {
-  const { files, search, outputs, shortening, questions, credentials, running } = deps;
+  const { files, search, outputs, shortening, questions, credentials, running, skills } = deps;
   return [
     ...createFileTools(files, search),
     ...running,
+    ...skills,
     createReadOutputTool(outputs, shortening),
     createAskUserQuestionTool(questions),
     createRequestCredentialTool({ ...credentials, questions }),

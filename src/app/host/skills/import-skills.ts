@@ -1,0 +1,183 @@
+import { ToolyardError } from '../../../core/errors.ts';
+import { newId } from '../../../core/ids.ts';
+import { findSkillsBelow, readSkillFolder } from '../../../skills/index.ts';
+import { INCOMING_SKILLS, OWN_SKILLS } from '../../../skills/contract/skill-folders.ts';
+import { SKILL_LIMITS } from '../../../skills/contract/skill-limits.ts';
+import type { FolderSkill, Skill } from '../../../skills/contract/skill.ts';
+import type { IncomingSkill, SkillChoice, SkillReview, SkillsService } from '../../../skills/contract/services.ts';
+import { accepted, type SkillsServiceDeps } from './skill-deps.ts';
+import { viewOf } from './skill-views.ts';
+
+type Import = Pick<SkillsService, 'review' | 'take' | 'dismiss'>;
+
+/**
+ * Imports: what comes in lies in a folder that is none of skills, is read there by the code that reads skills, and what
+ * a person takes is moved to the folder of skills.
+ */
+export function createSkillImport(deps: SkillsServiceDeps): Import {
+  const { skills, files, disk } = deps;
+  let current: { readonly id: string; readonly folder: string; readonly found: readonly IncomingSkill[] } | undefined;
+  const clear = async (): Promise<void> => {
+    current = undefined;
+    if ((await files.stat(INCOMING_SKILLS)) !== undefined) await files.removeForGood(INCOMING_SKILLS);
+  };
+
+  async function review(from: Parameters<Import['review']>[0], name: string): Promise<SkillReview> {
+    await clear();
+    const id = newId<string>();
+    // The folder's name is what a skill at the top of it is compared with.
+    const folder = `${INCOMING_SKILLS}/${id}/${folderNameOf(name)}`;
+    const left: Left[] = [];
+    try {
+      await unpack(deps, from, folder, left);
+      const found = await readFound(deps, folder, left);
+      current = { id, folder, found };
+      return { id, skills: found, left };
+    } catch (error) {
+      await clear();
+      throw error;
+    }
+  }
+
+  async function take(reviewId: string, choices: readonly SkillChoice[]): Promise<readonly string[]> {
+    if (current?.id !== reviewId) throw new ToolyardError('not-found', 'This review is over: import it again');
+    const { found } = current;
+    const system = await disk();
+    const stored: string[] = [];
+    for (const { hash, isAllowed, approved } of choices) {
+      const incoming = found.find(({ view }) => view.hash === hash);
+      // Read again: it is stored as it was reviewed or not at all.
+      const now = incoming === undefined ? undefined : await readSkillFolder(system, incoming.view.folder);
+      if (incoming === undefined || now?.ok !== true || now.skill.hash !== hash)
+        throw new ToolyardError('conflict', 'A skill has changed since the review: import it again');
+      const folder = `${OWN_SKILLS}/${incoming.storedAs}`;
+      await files.move(incoming.view.folder, folder);
+      stored.push(incoming.storedAs);
+      if (!isAllowed) continue;
+      const moved = await readSkillFolder(system, folder);
+      if (moved.ok && sameFiles(moved.skill, now.skill))
+        await skills.decide((decided) => accepted(decided, moved.skill, approved));
+    }
+    await clear();
+    skills.notify();
+    return stored;
+  }
+
+  return {
+    review,
+    take,
+    dismiss: async (id) => {
+      if (current?.id === id) await clear();
+    },
+  };
+}
+
+/** Writes what comes in to a folder of its own. */
+async function unpack(
+  { files, archives }: SkillsServiceDeps,
+  from: Parameters<Import['review']>[0],
+  folder: string,
+  left: Left[],
+): Promise<void> {
+  if (from instanceof Blob) {
+    const taken = await archives.unzip(from, folder);
+    left.push(...taken.left.map(({ name, why }) => ({ name, reason: `It was left out of the zip (${why})` })));
+    return;
+  }
+  if (from.length > SKILL_LIMITS.maxImportedFiles)
+    throw new ToolyardError(
+      'invalid-input',
+      `A folder of skills has at most ${String(SKILL_LIMITS.maxImportedFiles)} files, and this one has ${String(from.length)}`,
+    );
+  for (const { path, blob } of from) {
+    const parts = path.split('/').filter((part) => part !== '');
+    if (parts.length === 0 || parts.some((part) => part === '.' || part === '..'))
+      left.push({ name: path, reason: 'Its path leads out of the folder' });
+    else if (!parts.includes('.git')) await files.put(`${folder}/${parts.join('/')}`, blob);
+  }
+}
+
+async function incomingOf(
+  { files, skills }: SkillsServiceDeps,
+  read: FolderSkill,
+  names: ReadonlySet<string>,
+): Promise<IncomingSkill> {
+  const skill: Skill = { ...read, tier: 'workspace', isAllowed: false, isOff: false, approved: [] };
+  const source = new TextDecoder().decode(await files.read(read.path));
+  const own = storableName(read.text.name);
+  const isTaken = names.has(own);
+  const empty = { formatVersion: 1, accepted: [], off: [], given: [] } as const;
+  return {
+    view: await viewOf(skill, source, empty, skills.tools),
+    storedAs: isTaken ? freeName(own, names) : own,
+    isTaken,
+  };
+}
+
+/** The skills among what came in. */
+async function readFound(deps: SkillsServiceDeps, folder: string, left: Left[]): Promise<readonly IncomingSkill[]> {
+  const system = await deps.disk();
+  const { folders } = await findSkillsBelow(system, folder);
+  const found: IncomingSkill[] = [];
+  const names = new Set((await takenNames(deps.skills.catalog)).keys());
+  for (const at of folders.slice(0, SKILL_LIMITS.maxImported)) {
+    const read = await readSkillFolder(system, at);
+    if (!read.ok) {
+      left.push({ name: read.broken.path.slice(folder.length + 1), reason: reasonOf(read.broken.fault) });
+      continue;
+    }
+    const incoming = await incomingOf(deps, read.skill, names);
+    names.add(incoming.storedAs);
+    found.push(incoming);
+  }
+  for (const at of folders.slice(SKILL_LIMITS.maxImported))
+    left.push({
+      name: at.slice(folder.length + 1),
+      reason: `One import has at most ${String(SKILL_LIMITS.maxImported)} skills`,
+    });
+  return found;
+}
+
+type Left = { readonly name: string; readonly reason: string };
+
+function reasonOf({ message, line }: { readonly message: string; readonly line?: number }): string {
+  return line === undefined ? message : `${message} (line ${String(line)})`;
+}
+
+async function takenNames(catalog: SkillsServiceDeps['skills']['catalog']): Promise<ReadonlyMap<string, Skill>> {
+  const { skills } = await catalog.state();
+  return new Map(
+    skills.filter(({ tier }) => tier === 'workspace').map((skill) => [skill.folder.split('/').at(-1) ?? '', skill]),
+  );
+}
+
+function sameFiles(one: FolderSkill, other: FolderSkill): boolean {
+  const filesOf = ({ files }: FolderSkill): string =>
+    JSON.stringify(files.map(({ path, hash, isExecutable }) => [path, hash, isExecutable]));
+  return filesOf(one) === filesOf(other);
+}
+
+/** The name of a skill as a name of a folder. */
+function storableName(name: string): string {
+  const made = name
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}-]/gu, '-')
+    .slice(0, SKILL_LIMITS.nameChars);
+  const parts = made.split('-').filter((part) => part !== '');
+  return parts.length === 0 ? 'skill' : parts.join('-');
+}
+
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  for (let count = 2; ; count += 1) {
+    const made = `${name}-${String(count)}`;
+    if (!taken.has(made)) return made;
+  }
+}
+
+/** The name of a file without its extension, or of a folder. */
+function folderNameOf(name: string): string {
+  const last = name.split(/[\\/]/).at(-1) ?? '';
+  const dot = last.lastIndexOf('.');
+  return storableName(dot > 0 ? last.slice(0, dot) : last);
+}

@@ -1,0 +1,92 @@
+import { createProjectFolder, createSkillToolsTier, type SkillToolsTier } from '../../../catalog/index.ts';
+import type { FileSystem } from '../../../core/file-system.ts';
+import {
+  createSkillCatalog,
+  createSkillFolders,
+  createSkillUse,
+  shippedSkills,
+  type SkillCatalog,
+  type SkillUse,
+} from '../../../skills/index.ts';
+import { parseSkillDecisions, type SkillDecisions } from '../../../skills/contract/skill-decisions.ts';
+import type { Skill } from '../../../skills/contract/skill.ts';
+import type { HostEvent } from '../../../services/host-services.ts';
+import { createKnownSetting } from '../known-setting.ts';
+import type { Stores } from '../open-stores.ts';
+import { createWorkspaceWatch } from '../workspace/workspace.ts';
+
+/** A private setting: no export, link or backup carries it. */
+const SETTING = 'skills';
+const NOTIFY_MS = 100;
+
+/** Skills in the host: where they are, what a person decided, which conversation uses which, and their tools. */
+export interface SkillsHost {
+  readonly catalog: SkillCatalog;
+  readonly use: SkillUse;
+  readonly tools: SkillToolsTier;
+  readonly decisions: () => Promise<SkillDecisions>;
+  /** Changes the person's decisions. Rejects with `transport` if they could not be stored. */
+  readonly decide: (change: (stored: SkillDecisions) => SkillDecisions) => Promise<void>;
+  /** Tells the page that skills changed, soon. */
+  readonly notify: () => void;
+}
+
+type Parts = Pick<Stores, 'settings' | 'tabs' | 'analyzer' | 'workspace' | 'workspaceOpened'>;
+
+export function createSkillsHost(
+  { settings, tabs, analyzer, workspace, workspaceOpened }: Parts,
+  emit: (event: HostEvent) => void,
+): SkillsHost {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const notify = (): void => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      emit({ type: 'skills-changed' });
+      // The tools of skills, and the built-in tools that list them.
+      emit({ type: 'session-tools-changed' });
+    }, NOTIFY_MS);
+  };
+  const hasWorkspace = createWorkspaceWatch(workspaceOpened);
+  const files = async (): Promise<FileSystem | undefined> => {
+    // A query does not create a workspace.
+    const opened = (await hasWorkspace()) ? await workspace() : undefined;
+    return opened?.ok === true ? opened.value.files() : undefined;
+  };
+  const decisions = createKnownSetting({ settings, tabs }, SETTING, parseSkillDecisions, notify);
+  const folders = createSkillFolders({ files, onChange: notify });
+  const catalog = createSkillCatalog({
+    folders,
+    shipped: async () => (await shippedSkills()).map((skill) => ({ tier: 'shipped' as const, skill })),
+    decisions,
+  });
+  // Made just below; nothing asks before all is made.
+  const use: SkillUse = createSkillUse(catalog, async (skill) => await tools.namesOf(toolsOf(skill)));
+  const tools = createSkillToolsTier({
+    usedIn: async (conversationId) => (await use.usedIn(conversationId ?? '')).map(toolsOf),
+    open: (folder) => createProjectFolder({ files, analyzer, folders: [folder], onChange: notify }),
+  });
+  // From here on, reacts to changes of the disk.
+  void workspaceOpened.then(folders.read).then(notify);
+  return {
+    catalog,
+    use,
+    tools,
+    notify,
+    decisions: decisions.read,
+    decide: async (make) => {
+      await decisions.change(make);
+      tabs.publish({ type: 'settings-changed' });
+      notify();
+    },
+  };
+}
+
+/** A skill as the tier of its tools knows it. */
+export function toolsOf({ text, folder, hash, files }: Skill): Parameters<SkillToolsTier['namesOf']>[0] {
+  return {
+    name: text.name,
+    folder,
+    hash,
+    files: new Map(files.map((file) => [`${folder}/${file.path}`, file.hash])),
+  };
+}

@@ -1,0 +1,90 @@
+import type { Skill, SkillHash } from '../contract/skill.ts';
+import { sameSkillText, skillText } from '../tools/skill-text.ts';
+import type { SkillCatalog } from './skill-catalog.ts';
+
+/** A skill as it goes to a model. */
+export interface LoadedSkill {
+  readonly text: string;
+  /** The conversation has its text already. */
+  readonly isSame: boolean;
+}
+
+/** What conversations use of skills. */
+export interface SkillUse {
+  readonly find: (name: string) => Promise<Skill | undefined>;
+  /** Sorted names of the skills that models may load. */
+  readonly namesForModels: () => Promise<readonly string[]>;
+  /** Sorted names of the skills that have a folder, in which commands can run. */
+  readonly namesWithFiles: () => Promise<readonly string[]>;
+  /** The text of a skill for a conversation. */
+  readonly load: (conversationId: string, skill: Skill, given?: string) => Promise<LoadedSkill>;
+  /**
+   * Says which texts of skills a conversation has: those in the branch that continues, in their order. Texts that are
+   * not of an allowed skill count for nothing.
+   */
+  readonly follow: (conversationId: string, texts: readonly string[], latest: readonly string[]) => Promise<void>;
+  /** Skills that a conversation uses, in the form in which they are allowed now. */
+  readonly usedIn: (conversationId: string) => Promise<readonly Skill[]>;
+  /** The same for the answer under way: since the person's last message. */
+  readonly usedNow: (conversationId: string) => Promise<readonly Skill[]>;
+  /** Skills that the address named are used in every conversation of this visit. */
+  readonly useInVisit: (names: readonly string[]) => void;
+  readonly visit: () => readonly string[];
+}
+
+/** Conversations whose skills are remembered. */
+const MAX_CONVERSATIONS = 200;
+
+interface Followed {
+  readonly all: ReadonlySet<SkillHash>;
+  readonly latest: ReadonlySet<SkillHash>;
+}
+
+/** @param toolsOf names of the tools that a skill bundles */
+export function createSkillUse(catalog: SkillCatalog, toolsOf: (skill: Skill) => Promise<readonly string[]>): SkillUse {
+  const followed = new Map<string, Followed>();
+  let visit: readonly string[] = [];
+
+  const usable = async (): Promise<readonly Skill[]> => [...(await catalog.usable()).values()];
+  const hashesOf = async (texts: readonly string[]): Promise<ReadonlySet<SkillHash>> => {
+    const hashes = await Promise.all(texts.map(async (text) => await catalog.givenFrom(text)));
+    return new Set(hashes.filter((hash) => hash !== undefined));
+  };
+  const used = async (hashes: ReadonlySet<SkillHash> | undefined): Promise<readonly Skill[]> =>
+    (await usable()).filter((skill) => visit.includes(skill.text.name) || hashes?.has(skill.hash) === true);
+  return {
+    find: async (name) => (await catalog.usable()).get(name),
+    namesForModels: async () =>
+      (await usable())
+        .filter(({ text }) => text.isForModels)
+        .map(({ text }) => text.name)
+        .sort(),
+    namesWithFiles: async () =>
+      (await usable())
+        .filter(({ folder }) => folder !== '')
+        .map(({ text }) => text.name)
+        .sort(),
+    load: async (conversationId, skill, given) => {
+      if ((given ?? '') === '' && followed.get(conversationId)?.all.has(skill.hash) === true) {
+        const text = sameSkillText(skill);
+        await catalog.give(text, skill.hash);
+        return { text, isSame: true };
+      }
+      const text = skillText(skill, given, await toolsOf(skill));
+      await catalog.give(text, skill.hash);
+      return { text, isSame: false };
+    },
+    follow: async (conversationId, texts, latest) => {
+      const [all, now] = await Promise.all([hashesOf(texts), hashesOf(latest)]);
+      followed.delete(conversationId);
+      followed.set(conversationId, { all, latest: now });
+      for (const old of [...followed.keys()].slice(0, -MAX_CONVERSATIONS)) followed.delete(old);
+    },
+    usedIn: async (conversationId) => await used(followed.get(conversationId)?.all),
+    usedNow: async (conversationId) => await used(followed.get(conversationId)?.latest),
+    useInVisit: (names) => {
+      visit = names;
+    },
+    visit: () => visit,
+  };
+}

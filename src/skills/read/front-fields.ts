@@ -1,0 +1,147 @@
+import { LineCounter, parseDocument, type Document } from 'yaml';
+import { SKILL_LIMITS } from '../contract/skill-limits.ts';
+import type { SkillFault, SkillFinding } from '../contract/skill.ts';
+
+/** A value of front matter. All scalars are texts, as they stand in the file: `1.0` stays `1.0`. */
+export type FrontValue = string | readonly FrontValue[] | ReadonlyMap<string, FrontValue>;
+
+export interface FrontField {
+  readonly value: FrontValue;
+  /** 1-based line of the file. */
+  readonly line: number;
+}
+
+export type FrontFields =
+  | { readonly ok: true; readonly fields: ReadonlyMap<string, FrontField>; readonly findings: readonly SkillFinding[] }
+  | { readonly ok: false; readonly fault: SkillFault };
+
+/** The front matter begins in the second line of its file. */
+const FIRST_LINE = 2;
+
+/**
+ * Parses front matter. Where YAML cannot be read, values on one line are tried again as quoted texts: other programs
+ * accept `description: Use it: now` and `argument-hint: [a] [b]`.
+ */
+export function parseFrontFields(front: string): FrontFields {
+  const fault = sizeFault(front);
+  if (fault !== undefined) return { ok: false, fault };
+  const first = parseYaml(front);
+  if (first.ok) return first;
+  const quoted = quoteFailing(front);
+  const second = quoted.lines.length === 0 ? first : parseYaml(quoted.text);
+  if (!second.ok) return first;
+  const findings = quoted.lines.map(({ line, key }): SkillFinding => ({
+    code: 'yaml-colon',
+    level: 'error',
+    by: ['format', 'codex'],
+    line,
+    subject: key,
+  }));
+  return { ...second, findings: [...findings, ...second.findings] };
+}
+
+/** Bounds on what makes YAML slow to parse. */
+function sizeFault(front: string): SkillFault | undefined {
+  const { maxFrontChars, maxFrontLines, maxFrontBrackets } = SKILL_LIMITS;
+  let lines = 1;
+  let brackets = 0;
+  for (const char of front) {
+    if (char === '\n') lines += 1;
+    else if (char === '[' || char === '{') brackets += 1;
+  }
+  if (front.length <= maxFrontChars && lines <= maxFrontLines && brackets <= maxFrontBrackets) return undefined;
+  return {
+    code: 'too-large',
+    message: `Its front matter is longer than ${String(maxFrontChars)} characters or ${String(maxFrontLines)} lines, or nested too deeply`,
+    line: 1,
+  };
+}
+
+function parseYaml(text: string): FrontFields {
+  const counter = new LineCounter();
+  const lineAt = (offset: number): number => counter.linePos(offset).line + FIRST_LINE - 1;
+  let document: Document.Parsed;
+  let value: unknown;
+  try {
+    document = parseDocument(text, {
+      schema: 'failsafe',
+      uniqueKeys: false,
+      prettyErrors: false,
+      logLevel: 'silent',
+      lineCounter: counter,
+    });
+    const [error] = document.errors;
+    if (error !== undefined) return failed(oneLine(error.message), lineAt(error.pos[0]));
+    value = document.toJS({ mapAsMap: true, maxAliasCount: 50 });
+  } catch (error) {
+    return failed(oneLine(error instanceof Error ? error.message : String(error)), FIRST_LINE);
+  }
+  if (!(value instanceof Map))
+    return {
+      ok: false,
+      fault: { code: 'no-fields', message: 'Its front matter has no fields: it needs name and description', line: 1 },
+    };
+  return fieldsOf(document, value, lineAt);
+}
+
+function fieldsOf(
+  document: Document.Parsed,
+  values: ReadonlyMap<unknown, unknown>,
+  lineAt: (offset: number) => number,
+): FrontFields {
+  const lines = new Map<string, number>();
+  const findings: SkillFinding[] = [];
+  const { contents } = document;
+  const items = contents !== null && 'items' in contents ? contents.items : [];
+  for (const item of items) {
+    const key = 'key' in item ? item.key : undefined;
+    if (key === null || key === undefined || !('value' in key) || key.range === undefined || key.range === null)
+      continue;
+    const [line, name] = [lineAt(key.range[0]), String(key.value)];
+    if (lines.has(name))
+      findings.push({ code: 'yaml-duplicate', level: 'error', by: ['format', 'codex'], line, subject: name });
+    lines.set(name, line);
+  }
+  const fields = new Map(
+    [...values].map(([key, value]): [string, FrontField] => [
+      String(key),
+      { value: frontValue(value), line: lines.get(String(key)) ?? FIRST_LINE },
+    ]),
+  );
+  return { ok: true, fields, findings };
+}
+
+function frontValue(value: unknown): FrontValue {
+  if (Array.isArray(value)) return value.map(frontValue);
+  if (value instanceof Map) return new Map([...value].map(([key, member]) => [String(key), frontValue(member)]));
+  return value === null || value === undefined ? '' : String(value);
+}
+
+/** Quotes the one-line values at the start of a line that YAML cannot read by themselves. */
+function quoteFailing(front: string): {
+  readonly text: string;
+  readonly lines: readonly { readonly line: number; readonly key: string }[];
+} {
+  const quoted: { readonly line: number; readonly key: string }[] = [];
+  const lines = front.split('\n').map((given, at) => {
+    const line = given.endsWith('\r') ? given.slice(0, -1) : given;
+    const colon = line.indexOf(':');
+    const [key, value] = [line.slice(0, colon), line.slice(colon + 1).trim()];
+    if (colon < 1 || value === '' || !/^ {0,8}[\w-]+$/.test(key) || /^[|>]/.test(value)) return given;
+    if (parseYaml(line.trimStart()).ok) return given;
+    quoted.push({ line: at + FIRST_LINE, key: key.trim() });
+    return `${key}: ${JSON.stringify(value)}`;
+  });
+  return { text: lines.join('\n'), lines: quoted };
+}
+
+function failed(message: string, line: number): FrontFields {
+  return {
+    ok: false,
+    fault: { code: 'yaml', message: `Its front matter is no YAML that can be read: ${message}`, line },
+  };
+}
+
+function oneLine(message: string): string {
+  return message.replace(/\s+/g, ' ').trim().slice(0, 300);
+}

@@ -1,0 +1,97 @@
+import { splitFrontMatter } from '../../core/text/front-matter.ts';
+import { defined } from '../../core/defined.ts';
+import { checkFields } from '../check/check-fields.ts';
+import { checkBody } from '../check/check-body.ts';
+import { SKILL_LIMITS } from '../contract/skill-limits.ts';
+import type { ReadSkill, SkillFault, SkillText } from '../contract/skill.ts';
+import { parseFrontFields, type FrontField, type FrontValue } from './front-fields.ts';
+import { booleanOf, textOf } from './front-values.ts';
+import { toolList } from './tool-list.ts';
+
+/**
+ * Reads `SKILL.md`. Lenient: a wrong name, an unknown field and a value that cannot be used are findings; only front
+ * matter that cannot be read and a missing description leave a skill out.
+ *
+ * @param folder the name of the folder that holds the file
+ */
+export function readSkill(text: string, folder: string): ReadSkill {
+  const { front, end } = splitFrontMatter(text);
+  if (front === undefined)
+    return fail('no-front-matter', 'It does not begin with front matter between two lines of three hyphens', 1);
+  const parsed = parseFrontFields(front);
+  if (!parsed.ok) return parsed;
+  const { fields } = parsed;
+  const description = textOf(fields.get('description')?.value).trim();
+  if (description === '') return fail('no-description', 'It has no description', fields.get('description')?.line ?? 1);
+  const skill = skillOf(fields, { folder, description, text, end });
+  return {
+    ok: true,
+    skill,
+    findings: [...parsed.findings, ...checkFields(fields, folder), ...checkBody(skill)].sort(
+      (one, other) => (one.line ?? 0) - (other.line ?? 0),
+    ),
+  };
+}
+
+/** Reads the bytes of `SKILL.md`. */
+export function readSkillFile(bytes: Uint8Array, folder: string): ReadSkill {
+  if (bytes.length > SKILL_LIMITS.maxFileBytes)
+    return fail('too-large', `It is larger than ${String(SKILL_LIMITS.maxFileBytes / 1024 / 1024)} MB`);
+  try {
+    return readSkill(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes), folder);
+  } catch {
+    // Only the decoder throws.
+    return fail('not-text', 'It is no text in UTF-8');
+  }
+}
+
+function fail(code: SkillFault['code'], message: string, line?: number): ReadSkill {
+  return { ok: false, fault: { code, message, ...defined({ line }) } };
+}
+
+function skillOf(
+  fields: ReadonlyMap<string, FrontField>,
+  parts: { readonly folder: string; readonly description: string; readonly text: string; readonly end: number },
+): SkillText {
+  const value = (name: string): FrontValue | undefined => fields.get(name)?.value;
+  const line = (name: string): string | undefined => {
+    const text = textOf(value(name)).trim();
+    return text === '' ? undefined : text;
+  };
+  const metadata = value('metadata');
+  const body = parts.text.slice(parts.end);
+  return {
+    name: usableName(line('name')) ?? usableName(parts.folder) ?? 'skill',
+    description: parts.description,
+    metadata:
+      metadata instanceof Map
+        ? [...metadata].slice(0, SKILL_LIMITS.maxListed).map(([key, member]) => [String(key), textOf(member)] as const)
+        : [],
+    allowedTools: toolList(value('allowed-tools')),
+    disallowedTools: toolList(value('disallowed-tools')),
+    isForModels: booleanOf(line('disable-model-invocation')) !== true,
+    isForPeople: booleanOf(line('user-invocable')) !== false,
+    ...defined({
+      license: line('license'),
+      compatibility: line('compatibility'),
+      argumentHint: line('argument-hint'),
+      model: line('model'),
+    }),
+    body,
+    bodyLine: lineAt(parts.text, parts.end),
+  };
+}
+
+/** Names go into lists, prompts and commands: without control characters, direction marks or line ends. */
+const UNUSABLE = /[\p{C}\p{Zl}\p{Zp}<>"`\\/]/u;
+
+function usableName(name: string | undefined): string | undefined {
+  const text = name?.normalize('NFKC').trim() ?? '';
+  return text === '' || text.length > SKILL_LIMITS.maxShownName || UNUSABLE.test(text) ? undefined : text;
+}
+
+function lineAt(text: string, end: number): number {
+  let line = 1;
+  for (let at = text.indexOf('\n'); at >= 0 && at < end; at = text.indexOf('\n', at + 1)) line += 1;
+  return line;
+}
