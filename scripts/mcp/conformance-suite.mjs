@@ -28,7 +28,7 @@ export function openSuite() {
     /** For results. */
     folder,
     ask,
-    /** @param {'Client' | 'Server'} side @param {string} revision @returns {Promise<string[]>} what it requires of a side */
+    /** What a revision requires of a side. @param {'Client' | 'Server'} side @param {string} revision */
     scenariosOf: async (side, revision) => {
       const all = await ask('list', `--${side.toLowerCase()}`, '--requirements', revision);
       const [, listed = ''] = all.split(new RegExp(`^${side} scenarios.*$`, 'm'));

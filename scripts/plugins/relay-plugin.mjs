@@ -23,7 +23,10 @@ export function relayPlugin() {
   return { name: 'toolyard-relay', ...writtenWithPage(() => (made ??= makeRelay())) };
 }
 
-/** The file and the package, by their paths in the build. @returns {Promise<{ path: string, source: string | Buffer }[]>} */
+/**
+ * The file and the package, by their paths in the build.
+ * @returns {Promise<{ path: string, source: string | Buffer }[]>}
+ */
 export async function makeRelay() {
   const file = `#!/usr/bin/env node\n${notice()}\n${await bundle()}`;
   const archive = makeTar([

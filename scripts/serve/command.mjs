@@ -14,7 +14,8 @@ export function isCommand(url, [, script]) {
 /**
  * @typedef {object} Parts
  * @property {string} root folder of the built app
- * @property {(options: { port: number, host: string, path: string, headers: boolean }) => Promise<{ url: string, port: number }>} start
+ * @property {(options: { port: number, host: string, path: string, headers: boolean }) => Promise<{ url: string, port:
+ * number }>} start
  * @property {(options: { port: number, sites: string[] }) => Promise<{ port: number, key: string }>} startRelay
  * @property {Pick<Console, 'log' | 'error'>} [console]
  */
