@@ -6,7 +6,7 @@ const FRAME = 'works on frames or on the document: e2e/attacks and the browser t
 const RUN = 'drives the threads of a run, which only a browser has: e2e/attacks, attacks/freeze.spec.ts';
 const CARD = 'draws a card: cards.spec.ts and hidden-text.spec.ts use it as a person does';
 
-const SOCKETS = 'works on open sockets, which mutants leave behind: relay/attacks.test.ts, relay/tunnel.test.ts';
+const SOCKETS = 'its tests hold sockets and programs open, which mutants leave behind: `vitest relay`';
 
 /** Deciding files that no unit test can run, by what tests them instead. */
 export const ELSEWHERE = new Map([
@@ -15,10 +15,17 @@ export const ELSEWHERE = new Map([
     'scripts/serve/security-headers.mjs',
     'the policies are text that browsers judge: table `network`, full/attacks/attacks-served.spec.ts',
   ],
+  ['relay/clients.mjs', SOCKETS],
+  ['relay/exchanges.mjs', SOCKETS],
+  ['relay/handshake.mjs', SOCKETS],
   ['relay/http-exchange.mjs', SOCKETS],
   ['relay/requests.mjs', SOCKETS],
+  ['relay/rules.mjs', SOCKETS],
+  ['relay/state.mjs', SOCKETS],
+  ['relay/stdio/pipe-session.mjs', SOCKETS],
   ['relay/tabs.mjs', SOCKETS],
   ['relay/upgrades.mjs', SOCKETS],
+  ['relay/wire.mjs', SOCKETS],
   ['scripts/structure/expressions.mjs', 'runs in a process of its own: structure.test.ts with fixtures'],
   ['src/app/host/catalog/address-service.ts', 'joins stores and the address bar: project.spec.ts, links.spec.ts'],
   ['src/app/host/keep-in-memory.ts', 'takes what only a worker of a browser has away from it: the specs of embeds'],

@@ -6,7 +6,7 @@ const MAX_TESTS = 4;
 /** Imports between a file and a test. */
 const MAX_DISTANCE = 3;
 const MAX_DISTANCE_INSIDE = 7;
-const UNIT_TEST = /^(?:relay|src|scripts)\/.*\.test\.tsx?$/;
+const UNIT_TEST = /^(?:src|scripts)\/.*\.test\.tsx?$/;
 const OTHER_TEST = /\.(?:browser|full)\.test\./;
 
 /**
