@@ -64,7 +64,7 @@ export function createReach(deps: ReachDeps): Reach {
     lists.look();
     changed();
   });
-  const { store, offers, calls } = parts;
+  const { store, offers, calls, seen } = parts;
   const clientPorts = portsForClients({ offers, calls, discover: deps.discover, servers: pagePorts.servers });
   const request: Reach['request'] = async (client, asked, signal) =>
     (await store.find(client)) === undefined
@@ -73,6 +73,7 @@ export function createReach(deps: ReachDeps): Reach {
   const door = createHostDoor({
     ...deps,
     store,
+    onSeen: seen.note,
     offers,
     calls,
     request,
@@ -99,7 +100,7 @@ export function createReach(deps: ReachDeps): Reach {
 
 /** For the page. */
 function serviceOf(
-  { store, offers, approvals, calls, log }: ReturnType<typeof createParts>,
+  { store, offers, approvals, calls, log, seen }: ReturnType<typeof createParts>,
   relay: RelayManager,
   ports: RoutePorts,
   changed: () => void,
@@ -126,6 +127,7 @@ function serviceOf(
     removeClient: async (client) => {
       await relay.removeClient(client);
       calls.stopAll(client);
+      seen.forget(client);
     },
     offerable: offers.offerable,
     setOffer: async (client, offer) => await store.setOffer(client, parseOffer(offer)),
@@ -159,23 +161,31 @@ function createParts(deps: ReachDeps, onChange: () => void) {
     tools,
     approvalsOf: approvals.of,
     log: { put: (entry) => log.put(entry) },
-    onSeen: createSeen(store),
     onChange: changed,
   });
   const log = createCallLog(database, calls.isLive);
-  return { store, offers, approvals, calls, log };
+  return { store, offers, approvals, calls, log, seen: createSeen(store) };
 }
 
 const SEEN_AGAIN_MS = 60_000;
 
-/** Stores that a client was seen: at most once a minute, since every call would write otherwise. */
-function createSeen(store: Pick<ClientStore, 'seen'>): (client: string) => void {
+interface Seen {
+  /** A client has asked for something. */
+  readonly note: (client: string) => void;
+  readonly forget: (client: string) => void;
+}
+
+/** Stores that a client was seen: at most once a minute, since every request would write otherwise. */
+function createSeen(store: Pick<ClientStore, 'seen'>): Seen {
   const last = new Map<string, number>();
-  return (client) => {
-    const now = Date.now();
-    if (now - (last.get(client) ?? -Infinity) < SEEN_AGAIN_MS) return;
-    last.set(client, now);
-    // A client that is gone by now was not seen.
-    store.seen(client).catch(() => undefined);
+  return {
+    note: (client) => {
+      const now = Date.now();
+      if (now - (last.get(client) ?? -Infinity) < SEEN_AGAIN_MS) return;
+      last.set(client, now);
+      // A client that nobody knows was not seen.
+      store.seen(client).catch(() => undefined);
+    },
+    forget: (client) => void last.delete(client),
   };
 }

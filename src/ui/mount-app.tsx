@@ -18,6 +18,7 @@ import {
 import { messageOf } from './stores/error-text.ts';
 import { watchInstall } from './frame/install-offer.ts';
 import { createStoredDrafts } from './editor/stored-drafts.ts';
+import { takePairings } from './reach/take-pairing.ts';
 import { wasAsked } from './questions/questions-store.ts';
 import { applyTheme } from './settings/preferences-store.ts';
 import { sharedTexts } from './texts/index.ts';
@@ -44,6 +45,7 @@ export function mountApp(root: HTMLElement, host: HostServices, options: MountOp
   const unsubscribeOffline = options.offline?.subscribe(model.status.getState().setKept);
   const unwatchInstall = watchInstall(model.status.getState().setInstall);
   const stopListening = listenToPage(model);
+  const stopPairings = takePairings(model);
 
   const reactRoot = createRoot(root);
   reactRoot.render(
@@ -75,6 +77,7 @@ export function mountApp(root: HTMLElement, host: HostServices, options: MountOp
     unsubscribeOffline?.();
     unwatchInstall();
     stopListening();
+    stopPairings();
     reactRoot.unmount();
   };
 }

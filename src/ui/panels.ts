@@ -6,6 +6,7 @@ import { helpPanel } from './help/panel.tsx';
 import { importPanel } from './import/panel.tsx';
 import { packagesPanel } from './packages/panel.tsx';
 import { questionsPanel } from './questions/panel.tsx';
+import { reachPanel } from './reach/panel.tsx';
 import { runPanel } from './run/panel.tsx';
 import { serversPanel } from './servers/panel.tsx';
 import { settingsPanel } from './settings/panel.tsx';
@@ -24,6 +25,7 @@ export const PANELS: readonly Panel[] = [
   agentPanel,
   filesPanel,
   serversPanel,
+  reachPanel,
   terminalPanel,
   importPanel,
   sharePanel,

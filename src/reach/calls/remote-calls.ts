@@ -39,8 +39,6 @@ interface RemoteCallsDeps {
   readonly tools: Pick<ReachTools, 'call'>;
   readonly approvalsOf: (client: string) => ClientApprovals;
   readonly log: Pick<CallLog, 'put'>;
-  /** A client has called. */
-  readonly onSeen: (client: string) => void;
   readonly onChange: () => void;
   readonly now?: () => Date;
 }
@@ -81,7 +79,6 @@ export function createRemoteCalls(deps: RemoteCallsDeps): RemoteCalls {
         onChange();
       };
       under.set(id, entry);
-      deps.onSeen(client);
       try {
         const result =
           input === undefined

@@ -10,6 +10,8 @@ import type { ReachFiles, ReachQuestions, ServedForms } from './ports.ts';
 
 interface HostDoorDeps {
   readonly store: Pick<ClientStore, 'find'>;
+  /** A client has asked for something. */
+  readonly onSeen: (client: string) => void;
   readonly offers: Pick<Offers, 'toolsOf' | 'lookup'>;
   readonly calls: Pick<RemoteCalls, 'call'>;
   readonly request: (client: string, request: RouteRequest, signal: AbortSignal) => Promise<RouteAnswer>;
@@ -27,9 +29,15 @@ export function createHostDoor(deps: HostDoorDeps): ReachDoor {
   const asking = createAsking(deps);
 
   return {
-    isKnown: async (client) => (await store.find(client)) !== undefined,
-    request: async (client, key, request) =>
-      await whileOpen(open, key, (signal) => deps.request(client, request, signal)),
+    isKnown: async (client) => {
+      const isKnown = (await store.find(client)) !== undefined;
+      if (isKnown) deps.onSeen(client);
+      return isKnown;
+    },
+    request: async (client, key, request) => {
+      deps.onSeen(client);
+      return await whileOpen(open, key, (signal) => deps.request(client, request, signal));
+    },
     tools: async (client) => (await offers.toolsOf(client)).map(forms.toolOf),
     call: async (client, key, call) => {
       try {

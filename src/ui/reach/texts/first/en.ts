@@ -1,0 +1,3 @@
+export const english = {
+  title: 'Connect an agent',
+};
