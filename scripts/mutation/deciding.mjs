@@ -52,6 +52,7 @@ export const ELSEWHERE = new Map([
   ['src/sandbox/sandbox-runner.ts', RUN],
   ['src/sandbox/sandboxed-validator.ts', RUN],
   ['src/ui/elements/views/exact-text.tsx', CARD],
+  ['src/ui/reach/take-pairing.ts', 'works on the address bar: e2e/reach/reach.spec.ts'],
   ['src/ui/questions/question-form.tsx', CARD],
 ]);
 

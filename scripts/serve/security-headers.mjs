@@ -18,7 +18,10 @@ const ISOLATED = {
   'Referrer-Policy': 'strict-origin-when-cross-origin',
 };
 const FOREVER = { 'Cache-Control': 'public, max-age=31536000, immutable' };
-/** Additional features that documents of tools do not get; browsers know each of them. */
+/**
+ * Additional features that documents of tools do not get; browsers know each of them. `tools`: they register no tools
+ * with the browser's own agent.
+ */
 const DOM_PERMISSIONS = [
   'accelerometer',
   'autoplay',
@@ -35,6 +38,7 @@ const DOM_PERMISSIONS = [
   'screen-wake-lock',
   'storage-access',
   'window-management',
+  'tools',
   'xr-spatial-tracking',
 ]
   .map((name) => `${name}=()`)
@@ -134,7 +138,11 @@ const workerCsp = (/** @type {string[]} */ ...extra) =>
  */
 export function headerTable(bootHash) {
   return [
-    { path: '/*', headers: { ...ISOLATED, 'Cross-Origin-Opener-Policy': 'same-origin' } },
+    // An origin of its own thread, also where a host drops the isolation: the browser's agent wants that of a page.
+    {
+      path: '/*',
+      headers: { ...ISOLATED, 'Cross-Origin-Opener-Policy': 'same-origin', 'Origin-Agent-Cluster': '?1' },
+    },
     // No header is set by two matching rules: some hosts join the values, and two policies together forbid everything.
     ...['/', '/index.html'].map((path) => ({
       path,

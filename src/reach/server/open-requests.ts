@@ -3,8 +3,8 @@ import { isRecord } from '../../core/json/json.ts';
 /** Requests over HTTP that are under way. */
 export interface OpenRequests {
   /**
-   * A message of a client. A cancellation ends the request that it names: older clients send it as a request of its own,
-   * which the server that answers the other one never sees.
+   * A message of a client. A cancellation ends the request that it names: older clients send it as a request of its
+   * own, which the server that answers the other one never sees.
    *
    * @param outer aborted when the connection ends
    * @returns the signal of this request, and what to call at its end

@@ -155,6 +155,9 @@ function useHeaderActions({ base, draft }: EditSession, { openShare, setEnabled,
 
 function MoreMenu({ session: { base, draft }, onPublish }: { session: EditSession; onPublish: () => void }) {
   const actions = useToolActions();
+  const model = useApp();
+  const copy = async (as: 'curl' | 'config') =>
+    (await import('../reach/copy-for-client.ts')).copyForClient(model, base, as);
   return (
     <Menu
       label={editorTexts.more}
@@ -165,6 +168,8 @@ function MoreMenu({ session: { base, draft }, onPublish }: { session: EditSessio
           : []),
         { label: shareTexts.exporting.open, onSelect: () => void actions.exportOne(base) },
         { label: shareTexts.publish.open, onSelect: onPublish },
+        { label: editorTexts.copyCurl, onSelect: () => void copy('curl') },
+        { label: editorTexts.copyConfig, onSelect: () => void copy('config') },
         ...(base.trusted && base.provenance.kind !== 'written'
           ? [{ label: editorTexts.distrust, onSelect: () => void actions.setTrusted(base, false) }]
           : []),

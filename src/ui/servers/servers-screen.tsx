@@ -9,6 +9,7 @@ import { ServerRow } from './server-row.tsx';
 import { isExample } from './connect/example-server.ts';
 import { ServersEmpty, TryExample } from './servers-empty.tsx';
 import styles from './servers.module.css';
+import { hrefOf } from '../lib/routes.ts';
 import { useApp, useServers } from '../stores/app-context.ts';
 import { serversTexts } from './texts/index.ts';
 
@@ -30,7 +31,9 @@ export function ServersScreen() {
       <header className={styles.head}>
         <div className={styles.rowMain}>
           <h1 className={styles.title}>{texts.title}</h1>
-          <p className={styles.muted}>{texts.intro}</p>
+          <p className={styles.muted}>
+            {texts.intro} <a href={hrefOf({ screen: 'panel', panel: 'reach', path: [] })}>{texts.connectAgent}</a>
+          </p>
         </div>
         {views === undefined || views.length === 0 ? null : (
           <div className={styles.actions}>

@@ -2,7 +2,7 @@ import type { QuestionQueue } from '../../../catalog/index.ts';
 import type { HostEvent } from '../../../services/host-services.ts';
 import type { ReachQuestions } from '../../../reach/index.ts';
 
-/** Questions that a client's person can answer too: those that ask for a text. Credentials and access are asked here. */
+/** Questions that a client's person can answer too: those for a text. Credentials and access are asked here alone. */
 export function createReachQuestions(
   questions: Pick<QuestionQueue, 'list' | 'answer'>,
   subscribe: (listener: (event: HostEvent) => void) => void,

@@ -57,6 +57,8 @@ export const german: Shape<typeof english> = {
   tabHistory: 'Verlauf',
   tabProblem: '!',
   more: 'Weitere Aktionen',
+  copyCurl: 'Als curl kopieren',
+  copyConfig: 'MCP-Konfiguration kopieren',
   duplicate: 'Duplizieren',
   pin: 'Dateien des Arbeitsbereichs fixieren',
   distrust: 'Nicht mehr vertrauen',

@@ -48,6 +48,8 @@ export const english = {
   tabHistory: 'History',
   tabProblem: '!',
   more: 'More actions',
+  copyCurl: 'Copy as curl',
+  copyConfig: 'Copy MCP configuration',
   duplicate: 'Duplicate',
   pin: 'Pin workspace files',
   distrust: 'Stop trusting',

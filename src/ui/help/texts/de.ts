@@ -93,6 +93,11 @@ const articles: Help['entries'] = {
     about: 'Werkzeuge von MCP-Servern im Tab benutzen.',
     words: 'mcp verbinden http sse stdio programm konfiguration diagnose',
   },
+  'connect-an-agent': {
+    title: 'Einen Agenten verbinden',
+    about: 'Claude Code, Cursor, curl oder ein anderes Programm ruft Werkzeuge auf.',
+    words: 'claude cursor vscode codex curl relay mcp programm schlüssel http schnittstelle',
+  },
   keys: {
     title: 'Tastatur',
     about: 'Jede Taste und alles, was die Palette tut.',

@@ -93,6 +93,11 @@ const articles: Readonly<
     about: 'Use the tools of MCP servers in the tab.',
     words: 'mcp connect http sse stdio program config doctor',
   },
+  'connect-an-agent': {
+    title: 'Connect an agent',
+    about: 'Let Claude Code, Cursor, curl or another program call your tools.',
+    words: 'claude cursor vscode codex curl relay mcp server token http api',
+  },
   keys: {
     title: 'Keyboard',
     about: 'Every key, and everything the palette does.',

@@ -16,14 +16,16 @@ const states: Reach['calls']['states'] = {
 
 export const german: Reach = {
   intro:
-    'Agenten und Programme auf diesem Computer können Werkzeuge aufrufen, solange dieser Tab offen ist. Welche, wird für ' +
-    'jeden gewählt, und vor jedem Aufruf kommt eine Frage.',
+    'Agenten und Programme auf diesem Computer können Werkzeuge aufrufen, solange dieser Tab offen ist. Welche, wird ' +
+    'für jeden gewählt, und vor jedem Aufruf kommt eine Frage.',
   failed: (message) => `Das hat nicht geklappt: ${message}`,
+  copied: 'Kopiert. Das Token dazu macht „Agenten verbinden“.',
+  notCopied: 'Der Browser ließ es nicht kopieren.',
   relay: {
     title: 'Das Relay',
     start:
-      'Ein Browser-Tab kann nicht direkt aufgerufen werden. Das Relay, ein kleines Programm auf diesem Computer, reicht ' +
-      'Aufrufe weiter.',
+      'Ein Browser-Tab kann nicht direkt aufgerufen werden. Das Relay, ein kleines Programm auf diesem Computer, ' +
+      'reicht Aufrufe weiter.',
     stepStart: 'In einem Terminal starten. Es gibt einen Kopplungslink aus.',
     stepFile: 'Ohne dieses Repository geht es mit der Datei, die mit der App kommt:',
     stepOpen: 'Den Link in diesem Browser öffnen oder hier einfügen.',
@@ -33,8 +35,8 @@ export const german: Reach = {
     pair: 'Verbinden',
     question: (port) => `Mit dem Relay auf Port ${port} verbinden?`,
     questionText:
-      'Seine Clients können dann die Werkzeuge aufrufen, die ihnen angeboten werden. Nur verbinden, wenn Sie das Relay ' +
-      'selbst gestartet haben.',
+      'Seine Clients können dann die Werkzeuge aufrufen, die ihnen angeboten werden. Nur verbinden, wenn Sie das ' +
+      'Relay selbst gestartet haben.',
     badLink: 'Das ist kein Kopplungslink. Bitte den ganzen Link kopieren, den das Relay ausgibt.',
     notNow: 'Nicht jetzt',
     off: 'Nicht verbunden',

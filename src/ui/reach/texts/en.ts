@@ -12,9 +12,11 @@ const states: Record<ReachCallState, string> = {
 
 export const english = {
   intro:
-    'Agents and programs on this computer can call your tools while this tab is open. You choose the tools of each, and ' +
-    'you are asked before each call.',
+    'Agents and programs on this computer can call your tools while this tab is open. You choose the tools of each, ' +
+    'and you are asked before each call.',
   failed: (message: string) => `This did not work: ${message}`,
+  copied: 'Copied. Connect an agent makes its token.',
+  notCopied: 'The browser did not let it be copied.',
   relay: {
     title: 'Relay',
     start: 'A browser tab cannot be called directly. The relay, a small program on this computer, passes calls on.',
@@ -26,7 +28,8 @@ export const english = {
     pair: 'Connect',
     question: (port: string) => `Connect to the relay on port ${port}?`,
     questionText:
-      'Its clients will be able to call the tools that you offer to them. Connect only if you started the relay yourself.',
+      'Its clients will be able to call the tools that you offer to them. Connect only if you started the ' +
+      'relay yourself.',
     badLink: 'This is no pairing link. Copy the whole link that the relay prints.',
     notNow: 'Not now',
     off: 'Disconnected',

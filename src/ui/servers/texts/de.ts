@@ -83,6 +83,7 @@ export const german: Shape<typeof english> = {
   hints,
   disabled: 'Ausgeschaltet',
   add: 'Server hinzufügen',
+  connectAgent: 'Einen Agenten mit den eigenen Werkzeugen verbinden',
   addConfig: 'Konfiguration einfügen',
   copyLocation: 'Adresse oder Befehl kopieren',
   toolCount: (count) => plural(count, 'Werkzeug', 'Werkzeuge'),

@@ -77,6 +77,7 @@ export const english = {
   hints,
   disabled: 'Disabled',
   add: 'Add a server',
+  connectAgent: 'Connect an agent to your own tools',
   addConfig: 'Paste a configuration',
   copyLocation: 'Copy the address or command',
   toolCount: (count: number) => `${String(count)} ${count === 1 ? 'tool' : 'tools'}`,

@@ -223,6 +223,20 @@ jede gewechselte Nachricht.
 
 *Das Beispiel ausprobieren* startet einen Server, der sonst nichts braucht.`,
 
+  'connect-an-agent': `Programme auf diesem Computer können Werkzeuge aufrufen, solange dieser Tab offen ist. Unter
+**Agenten verbinden**
+
+- das Relay mit \`npm start\` starten oder mit der Datei \`toolyard-relay.mjs\` der App. Es gibt einen Kopplungslink
+  aus: ihn öffnen und verbinden;
+- einen Agenten hinzufügen. Er bekommt ein Token, in dem Text, den er braucht;
+- die Werkzeuge wählen, die er aufrufen darf. Andere sieht er nicht, und keine, denen nicht vertraut wird.
+
+Vor jedem Aufruf kommt eine Frage, außer nach *Immer* für diesen Agenten und dieses Werkzeug. Ein geändertes Werkzeug
+fragt wieder. **Aufrufe** zeigt, was Agenten aufrufen; das Quadrat daneben beendet einen, *Zugriff entziehen* alle.
+
+Für eine Shell gibt es \`curl\`: Im Menü eines Werkzeugs steht *Als curl kopieren*. Ist kein Tab offen, erfahren das die
+Aufrufer.`,
+
   keys:
     `Alles geht mit der Tastatur. Die Palette findet Werkzeuge und Aktionen mit ein paar Buchstaben, *Tab* geht ` +
     `von Teil zu Teil, *Esc* geht hinaus. Im Editor rückt *Tab* ein: Vorher *Esc* drücken, um ihn zu verlassen.`,

@@ -210,6 +210,18 @@ exchanged.
 
 *Try the example* starts a server that needs nothing else.`,
 
+  'connect-an-agent': `Programs on this computer can call your tools while this tab is open. Under **Connect an agent**
+
+- start the relay with \`npm start\`, or with the file \`toolyard-relay.mjs\` of the app. It prints a pairing link: open
+  it, and connect;
+- add an agent. You get a token, in the text that the agent needs;
+- choose the tools that it may call. It sees no others, and no untrusted ones.
+
+Each call asks you, unless you chose *Always* for this agent and this tool. A tool that changes asks again. **Calls**
+shows what agents call; *Stop* ends a call, and *Remove access* ends them all.
+
+For a shell there is \`curl\`: the menu of a tool has *Copy as curl*. If no tab is open, callers are told so.`,
+
   keys:
     `Everything can be done with the keyboard. The palette finds tools and actions by a few letters, *Tab* goes ` +
     `from part to part, *Esc* leaves. In the editor *Tab* indents: press *Esc* first to leave it.`,
