@@ -7,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 const PARTS = [
   'sandbox',
   'node',
+  'shell',
   'typing',
   'scale',
   'feel',

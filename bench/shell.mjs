@@ -2,7 +2,7 @@
 /**
  * Shells, children, threads and rows of runs beside `fork()` of the real Node, and computing beside the real Node
  * itself. Prints a table; `--write` puts it into docs/BENCHMARKS.md.
- *   node bench/shell.mjs [--write] [--only=<words of row names, separated by commas>]
+ *   node bench/shell.mjs [--write] [--only=<groups of rows, separated by commas>]
  */
 import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -16,7 +16,7 @@ import { median, short } from './statistics.mjs';
 
 const root = fileURLToPath(new URL('../dist', import.meta.url));
 const child = fileURLToPath(new URL('./fork-child.mjs', import.meta.url));
-const ROUNDS = 12;
+const ROUNDS = 9;
 const REST_MS = 1_500;
 const REPOSITORY_FILES = 2_000;
 const MANY_FILES = 50_000;
@@ -59,20 +59,24 @@ try {
     await page.evaluate(() => /** @type {any} */ (window).toolyard.ready);
   };
   await opened();
-  await page.evaluate(
-    async ({ nodeTools, megabytes }) => {
-      const { toolyard } = /** @type {any} */ (window);
-      const add = (
-        /** @type {string} */ name,
-        /** @type {string} */ code,
-        /** @type {'node' | 'browser'} */ environment,
-      ) => toolyard.addTool({ name, description: 'bench', code, parameters: { type: 'object' }, environment });
-      for (const [name, body] of Object.entries(nodeTools)) await add(name, body, 'node');
-      await add('bench_echo', 'function tool(params) { return params; }', 'browser');
-      void megabytes;
-    },
-    { nodeTools: NODE_TOOLS, megabytes: 100 },
-  );
+  await page.evaluate(async (nodeTools) => {
+    const { toolyard } = /** @type {any} */ (window);
+    const add = (
+      /** @type {string} */ name,
+      /** @type {string} */ code,
+      /** @type {'node' | 'browser'} */ environment,
+    ) =>
+      toolyard.addTool({
+        name,
+        description: 'bench',
+        code,
+        parameters: { type: 'object' },
+        environment,
+        timeoutMs: 120_000,
+      });
+    for (const [name, code] of Object.entries(nodeTools)) await add(name, code, 'node');
+    await add('bench_echo', 'function tool(params) { return params; }', 'browser');
+  }, NODE_TOOLS);
 
   const call = (/** @type {string} */ name, /** @type {object} */ parameters = {}) =>
     page.evaluate(async ([toolName, given]) => {

@@ -58,6 +58,30 @@ test.describe('one run and the next', () => {
     }
   });
 
+  test('a spare becomes what it is taken for: a thread, a program or a shell', async () => {
+    await page.evaluate(async () => {
+      await window.toolyard.addTool({
+        name: 'becomes',
+        description: 'Starts a thread and a program',
+        parameters: { type: 'object' },
+        environment: 'node',
+        code: `async function tool() {
+          const text = 'const { isMainThread, threadId, parentPort } = require("worker_threads"); ' +
+            'parentPort.postMessage([isMainThread, threadId > 0, typeof process.chdir === "function"].join())';
+          const thread = await new Promise((resolve, reject) =>
+            new (require('worker_threads').Worker)(text, { eval: true }).on('message', resolve).on('error', reject));
+          const program = require('child_process').execFileSync('node', ['-p',
+            'const t = require("worker_threads"); [t.isMainThread, t.threadId, process.argv0, process.ppid > 1].join()']);
+          return [thread, String(program).trim()];
+        }`,
+      });
+    });
+    for (let round = 0; round < 3; round += 1) {
+      expect(await run('becomes')).toEqual(['false,true,true', 'true,0,node,true']);
+      await page.waitForTimeout(600);
+    }
+  });
+
   test('a shell knows nothing of the one before', async () => {
     await run('bash', { command: 'x=1; export Y=2; f() { echo f; }; cd /tmp; echo a > a; set -- b; alias ls=f; ls' });
     expect(await run('bash', { command: 'echo "[$x$Y$1]"; pwd; ls /tmp; f' })).toBe(

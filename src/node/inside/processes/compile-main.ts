@@ -1,6 +1,9 @@
 import type { Runtime } from '../runtime.ts';
 
-/** The modules of Node that its own main scripts require before a program's first line. */
+/**
+ * The modules of Node that its own main scripts require before a program's first line. None of them keeps whether it is
+ * in a thread, which is not decided yet: that is `internal/worker` and what requires it at its top.
+ */
 const MODULES = [
   'internal/process/pre_execution',
   'internal/process/execution',
@@ -10,8 +13,6 @@ const MODULES = [
   'internal/modules/esm/utils',
   'internal/modules/typescript',
   'internal/streams/lazy_transform',
-  'internal/worker',
-  'internal/worker/io',
   'net',
   'tty',
   'vm',
