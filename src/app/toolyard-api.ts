@@ -58,7 +58,7 @@ export interface ToolyardApi {
   /** Never rejects. */
   executeTool(options: ExecuteToolOptions): Promise<PublicResult>;
   /**
-   * Answers a request by the route table of the app (docs/REACH.md), such as
+   * Answers a request by the route table of the app (docs/reach/REACH.md), such as
    * `http('POST', '/api/ai/tools/execute', { tool, args })`. Errors are answers too.
    */
   http(method: string, path: string, body?: unknown): Promise<RouteAnswer>;

@@ -142,7 +142,9 @@ export interface NetworkUse {
   readonly exchange?: NetworkExchange;
 }
 
-/** The words of one request and its answer, with the names of secrets in the place of their values, and cut to a bound. */
+/**
+ * The words of one request and its answer, with the names of secrets in the place of their values, and cut to a bound.
+ */
 export interface NetworkExchange {
   readonly requestHeaders: readonly (readonly [name: string, value: string])[];
   readonly requestBody?: ShownBody;

@@ -10,7 +10,10 @@ export const LIMITS = {
   runsPerTool: 100,
 
   maxResultBytes: 5 * 1024 * 1024,
-  /** Parts of the JSON of a result's details, as `isLightJson` counts them: they cross threads and are stored as objects. */
+  /**
+   * Parts of the JSON of a result's details, as `isLightJson` counts them: they cross threads and are stored as
+   * objects.
+   */
   maxDetailsParts: 10_000,
   maxInputBytes: 5 * 1024 * 1024,
   /** Characters of the text that a built-in tool returns; longer texts are cut. */
@@ -38,7 +41,9 @@ export const LIMITS = {
   progressIntervalMs: 50,
   /** What a broker collects for the host, such as writes of storage and denials, goes out at this interval. */
   brokerIntervalMs: 100,
-  /** Writes to its storage that one run may send to the host, of which those to the same key count once per interval. */
+  /**
+   * Writes to its storage that one run may send to the host, of which those to the same key count once per interval.
+   */
   maxStorageOpsPerRun: 100_000,
   /** Parts of Node that one run and its processes may ask for. */
   maxPartsAsked: 2_000,

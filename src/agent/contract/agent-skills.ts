@@ -22,8 +22,8 @@ export interface AgentSkills {
   /** Whether a text is one of a skill that was given to a model here, and that a person still allows. */
   readonly isGiven: (text: string) => Promise<boolean>;
   /**
-   * The skills that a message starts: `/skill:name arguments` or `/name arguments` at its head, and those of the address
-   * for the first message of a conversation.
+   * The skills that a message starts: `/skill:name arguments` or `/name arguments` at its head, and those of the
+   * address for the first message of a conversation.
    *
    * @throws ToolyardError `not-found` for `/skill:` with a name that no skill has; the message lists the names
    */

@@ -129,7 +129,8 @@ function unknownTool(toolName: string, { tools, switchedOff }: LoopOffer): strin
       ? 'No tools are offered.'
       : `The tools are: ${names.join(', ')}${more > 0 ? ` and ${String(more)} more` : ''}.`;
   const off = switchedOff === undefined ? '' : ` ${switchedOff}`;
-  return `There is no tool called ${JSON.stringify(toolName.slice(0, 128))}, so nothing was run${calledHere(toolName)}. ${list}${off}`;
+  const name = JSON.stringify(toolName.slice(0, 128));
+  return `There is no tool called ${name}, so nothing was run${calledHere(toolName)}. ${list}${off}`;
 }
 
 function refusal({ by, reason }: NonNullable<CallPart['approval']>): string {

@@ -34,7 +34,9 @@ export interface OriginDescriptor<Kind extends OriginKind> {
 export interface OriginTools extends ToolTier {
   /** Tools that nobody stored: agents are offered them by the name of their origin. */
   readonly list?: (conversationId?: string) => Promise<readonly Tool[]>;
-  /** What `get` would find, as it was read last: without waiting for the disk. Left out where `get` waits for nothing. */
+  /**
+   * What `get` would find, as it was read last: without waiting for the disk. Left out where `get` waits for nothing.
+   */
   readonly knows?: (name: string) => boolean;
   /** A person decides whether a listed tool is trusted. Left out where that is not theirs to decide. */
   readonly setTrusted?: (name: string, trusted: boolean) => Promise<void>;

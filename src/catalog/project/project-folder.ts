@@ -55,6 +55,11 @@ export function createProjectFolder({
   let watched: FileSystem | undefined;
   let changes = 0;
 
+  const settle = async (): Promise<ProjectTools> => {
+    known = await readStill(readAll, () => changes);
+    isOld = false;
+    return known;
+  };
   const forget = (changed: readonly FileChange[]): void => {
     let touched = false;
     for (const { path } of changed) {
@@ -89,22 +94,18 @@ export function createProjectFolder({
     read: async () => {
       // The disk may have been created since.
       if (!isOld && watched !== undefined) return known;
-      reading ??= (async () => {
-        try {
-          for (;;) {
-            const before = changes;
-            known = await readAll();
-            if (before === changes) break;
-          }
-          isOld = false;
-          return known;
-        } finally {
-          reading = undefined;
-        }
-      })();
-      return await reading;
+      return await (reading ??= settle().finally(() => (reading = undefined)));
     },
   };
+}
+
+/** Reads again until nothing has changed meanwhile. */
+async function readStill<Value>(read: () => Promise<Value>, changes: () => number): Promise<Value> {
+  for (;;) {
+    const before = changes();
+    const value = await read();
+    if (before === changes()) return value;
+  }
 }
 
 type Kept = Map<string, { readonly key: string; readonly read: ReadTool }>;

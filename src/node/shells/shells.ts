@@ -50,7 +50,8 @@ export interface ShellOrder {
   readonly caller: Caller;
   readonly hasPerson?: true;
   /**
-   * The time that it has, in milliseconds, and how that stands still while a person is asked. Without it nobody is asked.
+   * The time that it has, in milliseconds, and how that stands still while a person is asked. Without it nobody is
+   * asked.
    */
   readonly clock?: { readonly limitMs: number; readonly pause: RunEvents['pauseClock'] };
   readonly conversationId: string;

@@ -145,8 +145,6 @@ function readingOf(
         case 'end':
           signs.ended();
           break;
-        default:
-          break;
       }
     },
   };

@@ -115,7 +115,8 @@ const DISK_FULL =
  * @param onOutdated called when another tab needs a newer format; the connection is then already closed
  * @param onNew called if the database did not exist
  * @throws DOMException `VersionError` if a newer version of the app has written a newer format
- * @throws ToolyardError `transport` if what is stored cannot be migrated, with the reason `quota` if the disk is full; it
+ * @throws ToolyardError `transport` if what is stored cannot be migrated, with the reason `quota` if the disk is full;
+ * it
  *   stays as it was
  */
 export async function openDatabase(

@@ -1,4 +1,7 @@
-/** Folders whose skills are read, the first one wins where two have the same name. The first is also where skills are written. */
+/**
+ * Folders whose skills are read, the first one wins where two have the same name. The first is also where skills are
+ * written.
+ */
 export const SKILL_FOLDERS = [
   '.agents/skills',
   '.claude/skills',

@@ -2,8 +2,8 @@ import { SKILL_LIMITS } from '../contract/skill-limits.ts';
 import type { FrontValue } from './front-fields.ts';
 
 /**
- * Names of tools, as `allowed-tools` has them: a text with spaces or commas, or a list. Spaces within parentheses belong
- * to a name: `Bash(git add:*) Read`.
+ * Names of tools, as `allowed-tools` has them: a text with spaces or commas, or a list. Spaces within parentheses
+ * belong to a name: `Bash(git add:*) Read`.
  */
 export function toolList(value: FrontValue | undefined): readonly string[] {
   if (value === undefined || value instanceof Map) return [];

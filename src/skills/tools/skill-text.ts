@@ -33,7 +33,8 @@ export function skillText(
 
 /** What a model reads of a skill that it has already. */
 export function sameSkillText({ text: { name }, folder }: FolderSkill): string {
-  return `The skill ${name} is loaded already and has not changed: its text is above.${folder === '' ? '' : ` Base directory: ${folder}`}`;
+  const base = folder === '' ? '' : ` Base directory: ${folder}`;
+  return `The skill ${name} is loaded already and has not changed: its text is above.${base}`;
 }
 
 const PLACEHOLDER =

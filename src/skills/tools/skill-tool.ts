@@ -28,7 +28,9 @@ The file is read anew with each call. For a skill that the conversation has alre
   timeoutMs: 30_000,
 };
 
-/** The tool `skill`. Its list of names is that of the skills which can be loaded; it is not offered if there are none. */
+/**
+ * The tool `skill`. Its list of names is that of the skills which can be loaded; it is not offered if there are none.
+ */
 export function createSkillTool(use: SkillUse): Builtin {
   return {
     definition: DEFINITION,

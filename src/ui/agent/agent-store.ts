@@ -27,7 +27,9 @@ export interface FixingCall {
   readonly call: ToolCallId;
   readonly toolName: string;
 }
-/** What the dialog for a comparison begins with: the messages of a conversation, and a draft unless a turn is answered. */
+/**
+ * What the dialog for a comparison begins with: the messages of a conversation, and a draft unless a turn is answered.
+ */
 export interface ComparisonDraft {
   readonly draftKey: string;
   readonly from?: { readonly id: ConversationId; readonly turn?: TurnId };

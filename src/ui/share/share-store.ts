@@ -114,16 +114,19 @@ export function createShareStore(
         const { request } = get();
         if (request === undefined) throw new Error('Nothing is being shared.');
         await saveAll();
-        const names = [...request.tools, ...request.servers];
-        const [only] = names;
-        return {
-          content: await host.share.file(forTools(request)),
-          name: `${request.conversations.length > 0 ? 'conversation' : names.length === 1 && only !== undefined ? only : request.tools.length === 0 ? 'servers' : 'tools'}.toolyard.json`,
-        };
+        return { content: await host.share.file(forTools(request)), name: `${fileNameOf(request)}.toolyard.json` };
       },
       goTo: (location) => set({ location }),
     };
   });
+}
+
+/** The name of the one thing in it, or of what it is full of. */
+function fileNameOf({ tools, servers, conversations }: Required<ShareRequest>): string {
+  if (conversations.length > 0) return 'conversation';
+  const [only, ...others] = [...tools, ...servers];
+  if (only !== undefined && others.length === 0) return only;
+  return tools.length === 0 ? 'servers' : 'tools';
 }
 
 /** Only tools open in the editor. */

@@ -1,7 +1,7 @@
 /**
  * The warden, which alone creates tool workers. It keeps spare ones booted, forwards messages between the broker and
- * the worker of each channel, ends a worker on command or when it exceeds a cap, and answers the heartbeat. It runs in the
- * sandbox's process, so that it stops a flood before it reaches the app's process.
+ * the worker of each channel, ends a worker on command or when it exceeds a cap, and answers the heartbeat. It runs in
+ * the sandbox's process, so that it stops a flood before it reaches the app's process.
  */
 import { LIMITS } from '../../../core/limits.ts';
 import { parseChannelMessage, type NodeKit, type WardenCommand } from '../../contract/sandbox-wire.ts';

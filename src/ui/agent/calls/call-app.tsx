@@ -9,8 +9,8 @@ import { useCallRun } from './use-call-run.ts';
 const AppPanel = lazy(async () => ({ default: (await import('../../apps/app-panel.tsx')).AppPanel }));
 
 /**
- * The app of a server for the result of a call. It offers itself where the call ended just now; beside an older one is a
- * button.
+ * The app of a server for the result of a call. It offers itself where the call ended just now; beside an older one is
+ * a button.
  */
 export function CallApp({ call }: { call: CallPart }) {
   const toolId = useServers(({ servers = [] }) => {

@@ -3,7 +3,7 @@
  * What the relay adds to a call of `/api/ai/tools/execute` on a kept connection: a bare Node server answers the same in
  * a process of its own, one call of each in turns. In place of the tab there is a process that speaks its wire, so what
  * the tab itself costs is not in it.
- *   node bench/reach.mjs
+ *   node bench/reach/relay.mjs
  */
 import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
@@ -13,8 +13,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { addClient, stateFile } from '../relay/state.mjs';
-import { median, percentile, short } from './statistics.mjs';
+import { addClient, stateFile } from '../../relay/state.mjs';
+import { median, percentile, short } from '../statistics.mjs';
 
 const ROUNDS = 500;
 const WARM_UP = 50;
@@ -30,10 +30,10 @@ const token = await addClient(stateFile({ TOOLYARD_HOME: home }), 'bench');
 /** @type {import('node:child_process').ChildProcess[]} */
 const children = [];
 try {
-  const line = await start('../relay/cli.mjs', ['serve', '--port', '0'], /#pair=/);
+  const line = await start('../../relay/cli.mjs', ['serve', '--port', '0'], /#pair=/);
   const [, port = '', key = ''] = /#pair=(\d+)\.([\w-]+)/.exec(line) ?? [];
-  await start('./reach/tab-double.mjs', [port, key], /ready/);
-  const bare = await start('./reach/bare-server.mjs', [], /^\d+$/);
+  await start('./tab-double.mjs', [port, key], /ready/);
+  const bare = await start('./bare-server.mjs', [], /^\d+$/);
   const agent = new Agent({ keepAlive: true, maxSockets: 1 });
   console.log(
     '| what | bare server, median ms | through the relay | more, median | p95 | wanted |\n|---|---|---|---|---|---|',
