@@ -62,7 +62,7 @@ function searchFirstByte(haystack: Uint8Array, needle: Uint8Array, start: number
   const [first = 0] = needle;
   let calls = 0;
   for (let at = start; at <= last; at++) {
-    if ((at - start) >= calls * BYTES_A_CALL) {
+    if (at - start >= calls * BYTES_A_CALL) {
       calls += 1;
       at = Reflect.apply(indexOf, haystack, [first, at]);
       if (at < 0 || at > last) return -1;
