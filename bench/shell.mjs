@@ -72,7 +72,6 @@ try {
         code,
         parameters: { type: 'object' },
         environment,
-        timeoutMs: 120_000,
       });
     for (const [name, code] of Object.entries(nodeTools)) await add(name, code, 'node');
     await add('bench_echo', 'function tool(params) { return params; }', 'browser');
@@ -84,6 +83,7 @@ try {
       const { success, error, result } = await /** @type {any} */ (window).toolyard.executeTool({
         toolName,
         parameters: given,
+        timeout: 180_000,
       });
       if (!success) throw new Error(error);
       return { ms: performance.now() - start, result };

@@ -20,7 +20,7 @@ test.describe('one run and the next', () => {
     return result;
   };
 
-  test('a spare that a run has prepared for the next one does not exist: nothing of a run is in its successors', async () => {
+  test('nothing of a run is in the spares that boot beside it and after it', async () => {
     await page.evaluate(async () => {
       await window.toolyard.addTool({
         name: 'leaves',
@@ -32,7 +32,8 @@ test.describe('one run and the next', () => {
           const { execSync } = require('child_process');
           if (leave) {
             fs.writeFileSync('/tmp/left', Buffer.alloc(200_000, 'x'));
-            execSync('node -e "Object.prototype.left = 1; globalThis.left = 1"; echo left > /tmp/left-by-shell; cd /tmp');
+            execSync('node -e "Object.prototype.left = 1; globalThis.left = 1"');
+            execSync('echo left > /tmp/left-by-shell; cd /tmp');
             Object.prototype.left = 1;
             globalThis.left = 1;
             process.env.LEFT = '1';
@@ -42,7 +43,8 @@ test.describe('one run and the next', () => {
           const look = 'const fs = require("fs"); console.log(({}).left, globalThis.left, process.env.LEFT, ' +
             '[1].map(String)[0], fs.readdirSync("/tmp").length, process.cwd())';
           return [
-            ({}).left, globalThis.left, process.env.LEFT, [1].map(String)[0], fs.readdirSync('/tmp').length, process.cwd(),
+            ({}).left, globalThis.left, process.env.LEFT, [1].map(String)[0],
+            fs.readdirSync('/tmp').length, process.cwd(),
             execSync("node -e '" + look + "'").toString().trim(),
             execSync('echo "$LEFT $(ls /tmp) $PWD"; node -e \\'' + look + "'").toString().trim(),
           ].join();
@@ -99,7 +101,10 @@ test.describe('one run and the next', () => {
         const run = (line) => new Promise((resolve) => exec(line, (_error, output) => resolve(output.trim())));
         const seen = [];
         for (let round = 0; round < 3; round += 1)
-          seen.push(await run('ls / /tmp | grep -E "private|one|two"; true'), await run('node -p "fs.readdirSync(\\'/tmp\\').join()"'));
+          seen.push(
+            await run('ls / /tmp | grep -E "private|one|two"; true'),
+            await run('node -p "fs.readdirSync(\\'/tmp\\').join()"'),
+          );
         return [...new Set(seen)].join('|');
       }`;
       for (const name of ['one', 'two'])

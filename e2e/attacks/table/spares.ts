@@ -51,7 +51,8 @@ export const SPARE_ATTACKS: readonly Attack[] = [
       lab.attempt(
         'a shell',
         async () => {
-          await start("require('child_process').execSync('f() { echo poisoned; }; export -f f; POISONED=shell; alias ls=f')");
+          const line = 'f() { echo poisoned; }; export -f f; POISONED=shell; alias ls=f';
+          await start("require('child_process').execSync(" + JSON.stringify(line) + ')');
           return execSync('echo "$POISONED"; type f 2>/dev/null; alias 2>/dev/null; true').toString().trim();
         },
         8_000,
@@ -107,7 +108,7 @@ export const SPARE_ATTACKS: readonly Attack[] = [
       fs.writeFileSync(path, Buffer.alloc(size, 'a'));
       const changed = (text) => [...new Set(text)].filter((letter) => letter !== 'a').join('');
       const put = (at) =>
-        "const fs = require('fs'); const fd = fs.openSync('/tmp/shared', 'r+'); fs.writeSync(fd, 'b'.repeat(9), " + at + ');';
+        "const fs = require('fs'); fs.writeSync(fs.openSync('/tmp/shared', 'r+'), 'b'.repeat(9), " + at + ');';
       lab.attempt(
         'while its parent works',
         async () => {
@@ -125,8 +126,9 @@ export const SPARE_ATTACKS: readonly Attack[] = [
         'in the copy of another child that works',
         async () => {
           const busy = start(
-            "const fs = require('fs'); const until = Date.now() + 1500; const before = fs.readFileSync('/tmp/shared', 'latin1');" +
-              "let isOther = false; while (Date.now() < until) isOther ||= fs.readFileSync('/tmp/shared', 'latin1') !== before;" +
+            "const read = () => require('fs').readFileSync('/tmp/shared', 'latin1'); const before = read();" +
+              'const until = Date.now() + 1500; let isOther = false;' +
+              'while (Date.now() < until) isOther ||= read() !== before;' +
               'if (isOther) console.log("changed");',
           );
           await start(put(50_000));

@@ -10,8 +10,8 @@ const KIND = { file: 0o100000, directory: 0o040000, link: 0o120000 } as const;
  * The files of a repository, in the form that the git library expects. Errors have Node's codes.
  *
  * An entry of the working folder that is left out does not end the command, as git goes on with the other entries: the
- * library then sees it as if it had been written, so that the index has it and `git status` shows it as deleted. What
- * is left out in `.git` is an error.
+ * library then sees it as if it had been written, so that the index has it and `git status` shows it as deleted. What is
+ * left out in `.git` is an error.
  */
 export function gitFiles(tree: TreeFiles): PromiseFsClient {
   const leftOut = new Map<string, FileStat>();
@@ -69,8 +69,8 @@ function statLike(kind: 'file' | 'directory' | 'link', size: number, mode = 0o64
 }
 
 /**
- * The library reads a file again if one of these differs from the index. The disk of each run numbers its files anew,
- * so the number of a file is made of its time: the library itself compares whole seconds.
+ * The library reads a file again if one of these differs from the index. The disk of each run numbers its files
+ * anew, so the number of a file is made of its time: the library itself compares whole seconds.
  */
 function statsOf({ isFile, isDirectory, isSymbolicLink, mode, size, mtime }: FileStat) {
   const kind = isDirectory ? KIND.directory : isSymbolicLink ? KIND.link : KIND.file;
