@@ -121,12 +121,7 @@ try {
       firsts.push(await bash('true'));
       forks.push(await forkOnce(), await forkOnce());
     }
-    row(
-      'first `bash true` after the page is ready, its files in the browser’s cache, median',
-      median(firsts),
-      median(forks),
-      3,
-    );
+    row('first `bash true` after the page is ready, median', median(firsts), median(forks), 3);
   }
   await opened();
   await page.waitForTimeout(3_000);
@@ -225,10 +220,10 @@ try {
     await page.waitForTimeout(UNUSED_MS);
     const rested = residentBytes() - before;
     for (const [what, bytes, limit] of /** @type {const} */ ([
-      ['memory of the browser after a shell and a node tool, over before', used, 150],
+      ['memory after a shell and a node tool, over before', used, 150],
       ['the same after a minute without a node tool or shell', rested, 60],
     ])) {
-      const cells = [what, `${short(bytes / 1e6)} MB`, 'spares, and the sandbox around them', `≤ ${String(limit)} MB`];
+      const cells = [what, `${short(bytes / 1e6)} MB`, 'spares and sandbox', `≤ ${String(limit)} MB`];
       console.log(cells.join('  '));
       rows.push(cells);
     }
