@@ -116,3 +116,13 @@ test('the tab finds a relay again that was started anew, and can be disconnected
   await page.reload();
   await expect(page.getByText('No agent can call your tools.')).toBeVisible();
 });
+
+test('without WebMCP in the browser nothing of it is loaded or shown', async ({ page }) => {
+  const scripts: string[] = [];
+  page.on('request', (request) => scripts.push(request.url()));
+  await openApp(page);
+  await page.evaluate(() => (location.hash = '/panels/reach'));
+  await expect(page.getByText('No agents yet.')).toBeVisible();
+  await expect(page.getByText('Agent of this browser')).toBeHidden();
+  expect(scripts.filter((url) => url.includes('web-mcp'))).toEqual([]);
+});

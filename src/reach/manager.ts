@@ -1,5 +1,6 @@
 import type { ApprovalSettings } from '../agent/contract/agent-api.ts';
 import type { DiscoveredTools } from '../catalog/contract/discovery.ts';
+import { copyJsonObject } from '../core/json/json-copy.ts';
 import type { ToolyardDatabase } from '../platform/database/database.ts';
 import type { KillableEndpoint } from '../platform/deadline-worker.ts';
 import type { TabSync } from '../platform/tab-sync.ts';
@@ -10,6 +11,8 @@ import { createCallLog } from './clients/call-log.ts';
 import { createClientStore, type ClientStore } from './clients/client-store.ts';
 import { createOffers } from './clients/offers.ts';
 import { parseOffer, parseSet } from './clients/parse-client.ts';
+import { BROWSER } from './contract/clients.ts';
+import type { ReachDoor } from './contract/door.ts';
 import type { ReachEvent } from './contract/reach-api.ts';
 import type { RouteAnswer, RoutePorts, RouteRequest } from './contract/routes.ts';
 import type { ReachService } from './contract/services.ts';
@@ -95,7 +98,25 @@ export function createReach(deps: ReachDeps): Reach {
   });
   deps.onToolsChanged(lists.look);
 
-  return { service: serviceOf(parts, relay, pagePorts, changed), request, begin: relay.begin };
+  return {
+    service: { ...serviceOf(parts, relay, pagePorts, changed), ...browserOf(store, door) },
+    request,
+    begin: relay.begin,
+  };
+}
+
+/** The browser's own agent, whose tools the page registers. */
+function browserOf(
+  store: Pick<ClientStore, 'add'>,
+  door: Pick<ReachDoor, 'tools' | 'call' | 'abort'>,
+): Pick<ReachService, 'addBrowser' | 'browserTools' | 'callFromBrowser' | 'stopBrowserCall'> {
+  return {
+    addBrowser: () => store.add(BROWSER, 'page'),
+    browserTools: () => door.tools(BROWSER),
+    callFromBrowser: async (key, toolName, args) =>
+      await door.call(BROWSER, key, { toolName, args: copyJsonObject(args) ?? {} }),
+    stopBrowserCall: (key) => door.abort(key),
+  };
 }
 
 /** For the page. */
@@ -104,7 +125,7 @@ function serviceOf(
   relay: RelayManager,
   ports: RoutePorts,
   changed: () => void,
-): ReachService {
+): Omit<ReachService, 'addBrowser' | 'browserTools' | 'callFromBrowser' | 'stopBrowserCall'> {
   return {
     request: async (asked) =>
       await handleRequest(asked, {

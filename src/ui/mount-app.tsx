@@ -19,6 +19,7 @@ import { messageOf } from './stores/error-text.ts';
 import { watchInstall } from './frame/install-offer.ts';
 import { createStoredDrafts } from './editor/stored-drafts.ts';
 import { takePairings } from './reach/take-pairing.ts';
+import type { WithModelContext } from './reach/web-mcp.ts';
 import { wasAsked } from './questions/questions-store.ts';
 import { applyTheme } from './settings/preferences-store.ts';
 import { sharedTexts } from './texts/index.ts';
@@ -46,6 +47,11 @@ export function mountApp(root: HTMLElement, host: HostServices, options: MountOp
   const unwatchInstall = watchInstall(model.status.getState().setInstall);
   const stopListening = listenToPage(model);
   const stopPairings = takePairings(model);
+  // Browsers without it load nothing of it.
+  if ('modelContext' in document)
+    void import('./reach/web-mcp.ts').then(({ offerToBrowser }) =>
+      options.ready.then(() => offerToBrowser(host.reach, document as Document & WithModelContext, options.subscribe)),
+    );
 
   const reactRoot = createRoot(root);
   reactRoot.render(

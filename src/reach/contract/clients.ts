@@ -4,6 +4,9 @@ import type { ToolCallId, ToolId } from '../../core/ids.ts';
 /** Clients of the relay have names of this form; a page's is its origin. */
 export const CLIENT_NAME = /^[a-z0-9][a-z0-9-]{0,31}$/;
 
+/** The browser's own agent is a client of this name (WebMCP); no client of the relay can have it. */
+export const BROWSER = 'Browser';
+
 /** A tool that is offered: this very tool, also under another name. `name` is its name when it was chosen. */
 export interface OfferedTool {
   readonly toolId: ToolId;

@@ -2,6 +2,7 @@ import type { ApprovalDecision } from '../../agent/contract/conversation.ts';
 import type { DecisionKey } from '../../core/decisions/decision.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import type { ReachLogEntry, ReachOffer, ReachSet } from './clients.ts';
+import type { ServedCallEnd, ServedTool } from './door.ts';
 import type { OfferableTool, ReachView } from './reach-api.ts';
 import type { RouteAnswer, RouteRequest } from './routes.ts';
 
@@ -31,6 +32,13 @@ export interface ReachService {
   offerable(): Promise<readonly OfferableTool[]>;
   /** Replaces what a client is offered. */
   setOffer(client: string, offer: ReachOffer): Promise<void>;
+  /** Lets the browser's own agent call tools (WebMCP): a client like others, named `BROWSER`, offered nothing yet. */
+  addBrowser(): Promise<void>;
+  /** What the browser's agent is offered; empty if it has no access. */
+  browserTools(): Promise<readonly ServedTool[]>;
+  /** A call of the browser's agent, judged like those of other clients. @param key for `stopBrowserCall` */
+  callFromBrowser(key: string, toolName: string, args: unknown): Promise<ServedCallEnd>;
+  stopBrowserCall(key: string): Promise<void>;
   /** Takes the access of a client away, with its offer and its rules. Its calls end. */
   removeClient(client: string): Promise<void>;
   saveSet(set: Omit<ReachSet, 'formatVersion'>): Promise<void>;

@@ -132,6 +132,8 @@ function clientActions(
       return token;
     },
     removeClient: async (name) => {
+      const isPage = (await store.list()).some((client) => client.name === name && client.kind === 'page');
+      if (isPage) return await store.remove(name);
       await store.revoke(name);
       await api()?.drop(name);
       // Without a relay it stays revoked, and the relay is told next time.

@@ -1,7 +1,8 @@
 import { useState } from 'react';
-import type { ReachClient } from '../../reach/contract/clients.ts';
+import { BROWSER, type ReachClient } from '../../reach/contract/clients.ts';
 import type { ReachView } from '../../reach/contract/reach-api.ts';
 import { Button } from '../elements/button.tsx';
+import { Switch } from '../elements/fields/switch.tsx';
 import { toast } from '../elements/layers/toast.ts';
 import { formatWhen } from '../lib/format.ts';
 import { useApp } from '../stores/app-context.ts';
@@ -15,10 +16,11 @@ const texts = reachTexts.clients;
 /** Agents with access, and what each is offered. */
 export function ClientsSection({ view: { clients, sets } }: { view: ReachView }) {
   const [open, setOpen] = useState<string | undefined>();
-  if (clients.length === 0) return null;
   return (
     <section className={styles.section} aria-label={texts.title}>
       <h2>{texts.title}</h2>
+      <BrowserSwitch isOn={clients.some(({ name }) => name === BROWSER)} />
+      {clients.length === 0 ? <p className={styles.muted}>{texts.none}</p> : null}
       <ul className={styles.rows}>
         {clients.map((client) => (
           <li key={client.name} className={styles.item}>
@@ -39,6 +41,22 @@ export function ClientsSection({ view: { clients, sets } }: { view: ReachView })
         ))}
       </ul>
     </section>
+  );
+}
+
+/** Where the browser has an agent of its own (WebMCP): off until a person switches it on. */
+function BrowserSwitch({ isOn }: { isOn: boolean }) {
+  const { host } = useApp();
+  if (!('modelContext' in document)) return null;
+  return (
+    <div className={styles.head}>
+      <span className={styles.muted}>{texts.browserText}</span>
+      <Switch
+        label={texts.browser}
+        checked={isOn}
+        onChange={(next) => act(() => (next ? host.reach.addBrowser() : host.reach.removeClient(BROWSER)))}
+      />
+    </div>
   );
 }
 

@@ -82,6 +82,8 @@ export const german: Reach = {
   clients: {
     title: 'Agenten',
     none: 'Noch keine Agenten.',
+    browser: 'Agent dieses Browsers',
+    browserText: 'Bietet Werkzeuge dem Agenten an, der in diesen Browser eingebaut ist (WebMCP).',
     lastSeen: (when) => `Zuletzt gesehen ${when}`,
     neverSeen: 'Noch nie verbunden',
     offers: (count) =>

@@ -74,6 +74,8 @@ export const english = {
   clients: {
     title: 'Agents',
     none: 'No agents yet.',
+    browser: 'Agent of this browser',
+    browserText: 'Offers tools to the agent that is built into this browser (WebMCP).',
     lastSeen: (when: string) => `Last seen ${when}`,
     neverSeen: 'Never connected',
     offers: (count: number) =>
