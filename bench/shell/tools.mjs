@@ -57,7 +57,8 @@ export const NODE_TOOLS = {
     `await Promise.all(Array.from({ length: 10 }, child)); return performance.now() - start; }`,
   bench_thread:
     `async function tool() { const { Worker } = require('worker_threads'); const start = performance.now(); ` +
-    `await new Promise((resolve, reject) => new Worker('0', { eval: true }).on('error', reject).on('exit', resolve)); ` +
+    `await new Promise((resolve, reject) => ` +
+    `new Worker('0', { eval: true }).on('error', reject).on('exit', resolve)); ` +
     `return performance.now() - start; }`,
   bench_compute: `async function tool() { ${COMPUTATIONS} return JSON.stringify(times); }`,
   bench_files:
