@@ -1,4 +1,4 @@
-import type { ToolOutcome } from '../../core/call.ts';
+import type { LogLine, ToolOutcome } from '../../core/call.ts';
 import type { ContainerTree } from '../contract/container-client.ts';
 import { createChangeCollector } from '../../sandbox/contract/change-collector.ts';
 import { parseRunnerFrame, RUN_FILES, type ToolOrder } from '../contract/container-wire.ts';
@@ -105,15 +105,7 @@ function readingOf(
   return {
     /** Number of running child processes of the run. */
     alive: () => alive,
-    onText: (text) =>
-      listener.report({
-        type: 'log',
-        line: {
-          level: 'log',
-          text: text.slice(0, LIMITS.maxLogLineBytes / 3),
-          atMs: startedAt === undefined ? 0 : Math.round(performance.now() - startedAt),
-        },
-      }),
+    onText: (text) => listener.report({ type: 'log', line: lineOf(text, startedAt) }),
     onFlood: () => signs.flood('it wrote a line that never ends'),
     onFrame: (json) => {
       messages += 1;
@@ -145,8 +137,18 @@ function readingOf(
         case 'end':
           signs.ended();
           break;
+        default:
+          break;
       }
     },
+  };
+}
+
+function lineOf(text: string, startedAt: number | undefined): LogLine {
+  return {
+    level: 'log',
+    text: text.slice(0, LIMITS.maxLogLineBytes / 3),
+    atMs: startedAt === undefined ? 0 : Math.round(performance.now() - startedAt),
   };
 }
 
