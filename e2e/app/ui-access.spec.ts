@@ -15,6 +15,13 @@ const SCREENS: readonly (readonly [name: string, go: (page: Page) => Promise<voi
     },
   ],
   [
+    'connect an agent',
+    async (page) => {
+      await goTo(page, '/#/panels/reach');
+      await expect(page.getByLabel('Pairing link')).toBeVisible();
+    },
+  ],
+  [
     'code',
     async (page) => {
       await goTo(page, '/#/tools/alpha');
@@ -716,7 +723,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
     };
 
     test('the screens of the first minutes break no rule of accessibility', { tag: '@slow' }, async ({ page }) => {
-      await look(page, SCREENS.slice(0, 8));
+      await look(page, SCREENS.slice(0, 9));
     });
 
     test('no screen breaks one', { tag: '@slow' }, async ({ page }) => {

@@ -91,8 +91,12 @@ function FirstSteps() {
         <li>
           {texts.stepStart}
           <CodeBlock text={START} language="shell" />
-          {texts.stepFile}
-          <CodeBlock text={START_FILE} language="shell" />
+          <p>
+            {texts.stepFile}{' '}
+            <a href="toolyard-relay.mjs" download>
+              <code>{START_FILE}</code>
+            </a>
+          </p>
         </li>
         <li>
           {texts.stepOpen}
