@@ -5,7 +5,7 @@ import type { ScriptedAnswer } from '../support/model-servers/answer.ts';
 import { startModelServer, type ModelServer } from '../support/model-servers/model-server.ts';
 import { expect, test } from '../support/test.ts';
 
-const BASIC = ['bash', 'js', 'read', 'write'];
+const BASIC = ['bash', 'js', 'read', 'skill', 'write'];
 let server: ModelServer;
 
 /** Opens the app with a model that gives these answers in turn, and `OK.` after them. The first request is a test. */
@@ -80,14 +80,14 @@ test('own tools, their tags and the basic tools are switches of their own', { ta
   await addTool(page, 'clock');
   await ask(page, 'hello');
   await expect(page.getByText('OK.')).toBeVisible();
-  expect(tools()).toEqual(['area', 'bash', 'clock', 'js', 'mail_send', 'read', 'write']);
+  expect(tools()).toEqual(['area', 'bash', 'clock', 'js', 'mail_send', 'read', 'skill', 'write']);
   await page.getByRole('button', { name: 'Tools offered' }).click();
   const groups = page.getByRole('list', { name: 'Groups of tools' });
   await expect(groups.getByRole('listitem')).toHaveText([
     /^Your tools3 tools/,
     /^Tag maths2 tools/,
     /^Tag post1 tool,/,
-    /^Basic built-in tools4 tools/,
+    /^Basic built-in tools5 tools/,
     /^Built-in tools10 tools/,
   ]);
   await groups.getByRole('switch', { name: 'Tag post' }).click();

@@ -14,6 +14,7 @@ import type { ToolRecord, ToolVersion } from '../core/tool.ts';
 import type { ArchiveTaken } from '../workspace/contract/services.ts';
 import type { HostServices, HostEvent } from '../services/host-services.ts';
 import { createAgentRunner, type AgentRun, type AgentRunOptions } from './agent-runner.ts';
+import { skillsApi, type PublicSkill } from './skills-api.ts';
 import { createExecutorRegistry, type PageExecutor } from './page-executors.ts';
 import { defined } from '../core/defined.ts';
 
@@ -140,6 +141,22 @@ export interface ToolyardApi {
     set(secret: { name: string; value: string; bindings: SecretBinding[] }): Promise<SecretSummary>;
     remove(name: string): Promise<void>;
   };
+  /** Skills, by name. Rejections carry `not-found`, `conflict`, `invalid-input` or `transport`. */
+  readonly skills: {
+    /** Skills of all tiers that no other one hides. */
+    list(): Promise<readonly PublicSkill[]>;
+    /** `body` is the text without front matter. */
+    read(
+      name: string,
+    ): Promise<PublicSkill & { readonly baseDirectory: string; readonly lineCount: number; readonly body: string }>;
+    /** Allows a skill in its present form, or takes that back. A shipped one is switched on or off. */
+    allow(name: string, allowed: boolean): Promise<void>;
+    /** Stores the skills of a zip or `.skill` file. None is allowed by that. */
+    import(file: Blob | Uint8Array): Promise<{
+      readonly imported: readonly string[];
+      readonly left: readonly { readonly name: string; readonly reason: string }[];
+    }>;
+  };
   /** Links. Neither method stores or runs a tool, or contacts a server. */
   readonly share: {
     /** The address of a link. Rejects with `not-found`, or `invalid-input` if it is too large for one. */
@@ -229,13 +246,24 @@ export function createToolyardApi(
       set: async (secret) => await host.secrets.set(plain(secret) as typeof secret),
       remove: (name) => host.secrets.remove(name),
     },
+    skills: skillsApi(host),
     share: {
       // The host parses both as untrusted data, whatever their types say.
       encode: async (request) => (await host.share.encode(plain(request) as ShareRequest, location.href)).url,
       decode: async (link) => await host.share.decode(plain(link) as string),
     },
   };
-  for (const part of [api, api.grants, api.workspace, api.mcp, api.agent, api.backup, api.secrets, api.share])
+  for (const part of [
+    api,
+    api.grants,
+    api.workspace,
+    api.mcp,
+    api.agent,
+    api.backup,
+    api.secrets,
+    api.skills,
+    api.share,
+  ])
     Object.freeze(part);
   return api;
 }

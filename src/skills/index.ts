@@ -1,4 +1,5 @@
 // The only entry of this room for the app.
+export { coversCall } from './catalog/approved-calls.ts';
 export { createSkillCatalog, type SkillCatalog } from './catalog/skill-catalog.ts';
 export { createSkillUse, type SkillUse } from './catalog/skill-use.ts';
 export { findSkillsBelow } from './folder/find-folders.ts';

@@ -11,6 +11,7 @@ import { runPanel } from './run/panel.tsx';
 import { serversPanel } from './servers/panel.tsx';
 import { settingsPanel } from './settings/panel.tsx';
 import { sharePanel } from './share/panel.tsx';
+import { skillsPanel } from './skills/panel.tsx';
 import { startPanel } from './start/panel.tsx';
 import { terminalPanel } from './terminal/panel.tsx';
 import { toolsPanel } from './tools/panel.tsx';
@@ -24,6 +25,7 @@ export const PANELS: readonly Panel[] = [
   questionsPanel,
   agentPanel,
   filesPanel,
+  skillsPanel,
   serversPanel,
   reachPanel,
   terminalPanel,

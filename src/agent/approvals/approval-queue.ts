@@ -1,6 +1,7 @@
 import type { ValidationProblem } from '../../core/call.ts';
 import type { ApprovalSettings } from '../contract/agent-api.ts';
-import type { CallPart, ConversationId, OpenApproval } from '../contract/conversation.ts';
+import type { AgentSkills, SkillCall } from '../contract/agent-skills.ts';
+import type { ApprovalPolicy, CallPart, ConversationId, OpenApproval } from '../contract/conversation.ts';
 import { createDecisionQueue } from '../../platform/decision-queue.ts';
 import { ABORTED, ToolyardError, type ErrorCode, type ToolError } from '../../core/errors.ts';
 import type { ToolCallId } from '../../core/ids.ts';
@@ -36,6 +37,8 @@ export interface ApprovalPorts {
   readonly validate: (tool: Tool, input: JsonObject, coerce: boolean) => Promise<InputCheck>;
   /** Follows the links in a path of the workspace. */
   readonly realPath: RealPath;
+  /** Approvals of a skill in use, which hold for the answer that uses it. */
+  readonly skills?: Pick<AgentSkills, 'approves'>;
   readonly store: ApprovalStore;
   /** Called when the open calls or the settings change. */
   readonly onChange: () => void;
@@ -200,7 +203,7 @@ async function approve(
   given: ApprovalCall,
   { signal, mode, onWaiting }: WaitOptions,
 ): Promise<ApprovalVerdict> {
-  const { lookup, groups, refusal, validate, store } = queue.ports;
+  const { lookup, groups, refusal, validate, store, skills } = queue.ports;
   const tool = await lookup(given.toolName, given.conversationId);
   const refused = refusal(tool, given.toolName);
   if (refused !== undefined || tool === undefined)
@@ -216,6 +219,11 @@ async function approve(
   if (policy === 'deny') return deniedByPolicy(judged, groups);
   const { toolKey } = judged;
   if (policy === 'allow' && call.isResumed !== true) return { ok: true, input: call.input, approval: { by }, toolKey };
+  if (
+    isOpenToRules(policy, judged, mode, call) &&
+    (await skills?.approves(call.conversationId, toCompare(call, toolKey)))
+  )
+    return { ok: true, input: call.input, approval: { by: 'rule' }, toolKey };
   // A link that was made since leads to something else than what was allowed.
   if (call.allowedKey === toolKey && isSameJson(input, given.input))
     return { ok: true, input: call.input, approval: { by: 'person' }, toolKey };
@@ -228,6 +236,20 @@ async function approve(
   if (mode.kind === 'caller' && !judged.isUntrusted) return await askCaller(mode.ask, call, toolKey, signal);
   onWaiting();
   return await wait(queue, call, tool, judged, mode, signal);
+}
+
+/** Whether an approval of a skill may let a call through: one that settings would ask a person for. */
+function isOpenToRules(
+  policy: ApprovalPolicy,
+  { isUntrusted, isUnresolved }: JudgedCall,
+  mode: ApprovalMode,
+  { isResumed }: ApprovalCall,
+): boolean {
+  return policy === 'ask' && !isUntrusted && isUnresolved !== true && mode.kind === 'settings' && isResumed !== true;
+}
+
+function toCompare({ toolName, input }: ApprovalCall, toolKey: string): SkillCall {
+  return { toolName, toolKey, input };
 }
 
 async function askCaller(

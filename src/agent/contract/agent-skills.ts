@@ -1,3 +1,4 @@
+import type { JsonValue } from '../../core/json/json.ts';
 import type { SkillsSection } from '../../skills/contract/skills-section.ts';
 
 /** A skill in a message of a person: its text went to the model with the message. */
@@ -19,6 +20,8 @@ export interface AgentSkills {
   readonly joinedTools: (conversationId: string) => Promise<readonly string[]>;
   /** Names of tools that the skills in use remove from the offer. */
   readonly removedTools: (conversationId: string) => Promise<readonly string[]>;
+  /** Whether a skill in use has an approval of the person that covers a call. */
+  readonly approves: (conversationId: string, call: SkillCall) => Promise<boolean>;
   /** Whether a text is one of a skill that was given to a model here, and that a person still allows. */
   readonly isGiven: (text: string) => Promise<boolean>;
   /**
@@ -30,6 +33,14 @@ export interface AgentSkills {
   readonly start: (conversationId: string, message: string, isFirst: boolean) => Promise<readonly MessageSkill[]>;
 }
 
+/** A call, as approvals of skills are compared with it. */
+export interface SkillCall {
+  readonly toolName: string;
+  /** Key of the tool that would run. */
+  readonly toolKey: string;
+  readonly input: JsonValue;
+}
+
 /** Where there are no skills. */
 export const NO_SKILLS: AgentSkills = {
   follow: async () => {
@@ -38,6 +49,7 @@ export const NO_SKILLS: AgentSkills = {
   section: () => Promise.resolve(undefined),
   joinedTools: () => Promise.resolve([]),
   removedTools: () => Promise.resolve([]),
+  approves: () => Promise.resolve(false),
   isGiven: () => Promise.resolve(false),
   start: () => Promise.resolve([]),
 };

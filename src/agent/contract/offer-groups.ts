@@ -14,4 +14,4 @@ export const BUILT_IN_GROUP = offerGroupId('builtin');
 export const DEFAULT_OFF_GROUPS: readonly string[] = [BUILT_IN_GROUP];
 
 /** The basic built-in tools: with them, a model without any other tool can work in the workspace. */
-export const BASIC_BUILT_INS: ReadonlySet<string> = new Set(['bash', 'js', 'read', 'write']);
+export const BASIC_BUILT_INS: ReadonlySet<string> = new Set(['bash', 'js', 'read', 'skill', 'write']);

@@ -18,9 +18,7 @@ export interface SkillCatalog {
   readonly usable: () => Promise<ReadonlyMap<string, Skill>>;
   /** Records that this text of a skill goes to a model. */
   readonly give: (text: string, hash: SkillHash) => Promise<void>;
-  /**
-   * The skill that a text of a conversation is of, if it was given here and the skill is still allowed in that form.
-   */
+  /** The skill that a text of a conversation is of, if it was given here and the skill is still allowed like that. */
   readonly givenFrom: (text: string) => Promise<SkillHash | undefined>;
 }
 

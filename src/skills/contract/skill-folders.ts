@@ -1,7 +1,4 @@
-/**
- * Folders whose skills are read, the first one wins where two have the same name. The first is also where skills are
- * written.
- */
+/** Folders whose skills are read. Where two have the same name, that of the first folder counts. */
 export const SKILL_FOLDERS = [
   '.agents/skills',
   '.claude/skills',

@@ -64,10 +64,8 @@ function fit(
 
 function sectionOf(skills: readonly Line[], chars: number): string {
   const lines = skills.map(({ name, description }) => `${name}: ${shortened(description, chars)}`);
-  return [`Skills: ${skills.map(({ name }) => name).join(', ')}`, HOW, ...lines].join('\n');
+  return [`Skills: ${skills.map(({ name }) => name).join(', ')}`, ...lines].join('\n');
 }
-
-const HOW = 'Load a skill with the tool skill when a task fits its description, before you begin.';
 
 function shortened(text: string, chars: number): string {
   if (text.length <= chars) return text;

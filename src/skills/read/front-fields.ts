@@ -52,7 +52,9 @@ function sizeFault(front: string): SkillFault | undefined {
   if (front.length <= maxFrontChars && lines <= maxFrontLines && brackets <= maxFrontBrackets) return undefined;
   return {
     code: 'too-large',
-    message: `Its front matter is longer than ${String(maxFrontChars)} characters or ${String(maxFrontLines)} lines, or nested too deeply`,
+    message:
+      `Its front matter is longer than ${String(maxFrontChars)} characters or ${String(maxFrontLines)} lines, or ` +
+      'nested too deeply',
     line: 1,
   };
 }

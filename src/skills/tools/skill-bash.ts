@@ -29,14 +29,15 @@ export function createSkillBashTool(use: SkillUse, bash: Builtin['definition'], 
     name: 'skill_bash',
     isProgram: true,
     description:
-      'Runs a command line like bash, in the base directory of a skill: its scripts, such as node scripts/check.mjs or ' +
-      'bash scripts/run.sh. SKILL_DIR holds that directory. Python is not available.',
+      'Runs a command line like bash, in the base directory of a skill: its scripts, such as node scripts/check.mjs ' +
+      'or bash scripts/run.sh. SKILL_DIR holds that directory. Python is not available.',
     inputSchema: schema({ type: 'string', minLength: 1, description: 'The name of the skill' }),
-    documentation: `The command runs like one of bash, but starts in the folder of the skill, and has permissions of its \
-own: those that a person granted the skill in exactly this form. When one of its files changes, they are asked for again.
+    documentation: `The command runs like one of bash, but starts in the folder of the skill, and has permissions of \
+its own: those that a person granted the skill in exactly this form. When one of its files changes, they are asked \
+for again.
 
-Scripts in JavaScript, TypeScript and shell run: node scripts/x.mjs, bash scripts/x.sh, or by their path if they are \
-executable. There is no Python in the tab.`,
+Scripts in JavaScript, TypeScript and shell run: node scripts/x.mjs, bash scripts/x.sh, or by their path if they \
+are executable. There is no Python in the tab.`,
     timeoutMs: bash.timeoutMs,
   };
   return {

@@ -37,8 +37,7 @@ export function sameSkillText({ text: { name }, folder }: FolderSkill): string {
   return `The skill ${name} is loaded already and has not changed: its text is above.${base}`;
 }
 
-const PLACEHOLDER =
-  /\$ARGUMENTS\[(\d{1,3})\]|\$ARGUMENTS\b|\$(\d{1,2})(?!\d)|\$\{(CLAUDE_SKILL_DIR|SKILL_DIR|CLAUDE_PROJECT_DIR)\}|\{baseDir\}/g;
+const PLACEHOLDER = /\$ARGUMENTS\[(\d{1,3})\]|\$ARGUMENTS\b|\$(\d{1,2})(?!\d)|\$\{([A-Z_]{1,20})\}|\{baseDir\}/g;
 
 /**
  * Fills in the base directory and the arguments in one pass, so that no argument is filled in again. `$1` is the first
@@ -51,7 +50,9 @@ function filledBody(body: string, given: string | undefined, folder: string): st
   let isFilled = false;
   const filled = body.replace(PLACEHOLDER, (found, at: string | undefined, nth: string | undefined, name?: string) => {
     if (name === 'CLAUDE_PROJECT_DIR') return '/';
-    if (name !== undefined || found === '{baseDir}') return folder === '' ? '/' : folder;
+    if (found === '{baseDir}' || name === 'SKILL_DIR' || name === 'CLAUDE_SKILL_DIR')
+      return folder === '' ? '/' : folder;
+    if (name !== undefined) return found;
     if (whole === '') return found === '$ARGUMENTS' && given !== undefined ? '' : found;
     isFilled = true;
     if (at !== undefined) return words[Number(at)] ?? '';

@@ -10,19 +10,18 @@ const DEFINITION: Builtin['definition'] = {
   isReading: true,
   isWhole: true,
   description:
-    'Loads a skill: instructions for a kind of task, with its files. The answer is its text; follow it. Load a skill ' +
-    'before you begin a task that fits its description.',
+    'Loads a skill: instructions for a kind of task. Load one before you begin a task that fits its description.',
   inputSchema: {
     type: 'object',
     properties: { name: { type: 'string', minLength: 1, description: 'The name of the skill' } },
     required: ['name'],
     additionalProperties: false,
   },
-  documentation: `A skill is a folder with a SKILL.md, as the open Agent Skills format has it. The answer begins with \
-its path, its base directory, the number of its lines and the list of its files; its text follows, without front matter.
+  documentation: `A skill is a folder with a SKILL.md, as the open Agent Skills format has it. The answer begins \
+with its path, its base directory, the number of its lines and the list of its files; its text follows, without front matter.
 
-Only skills that a person allowed can be loaded. Its text then counts as an instruction, not as data of a tool. Tools \
-in its folder tools/ can be called from the next step on.
+Only skills that a person allowed can be loaded. Its text then counts as an instruction, not as data of a tool. \
+Tools in its folder tools/ can be called from the next step on.
 
 The file is read anew with each call. For a skill that the conversation has already, the answer is one line.`,
   timeoutMs: 30_000,
@@ -37,7 +36,7 @@ export function createSkillTool(use: SkillUse): Builtin {
     offered: async () => {
       const names = await use.namesForModels();
       if (names.length === 0) return undefined;
-      const name = { type: 'string', enum: [...names], description: 'The name of the skill' };
+      const name = { type: 'string', enum: [...names] };
       return { ...DEFINITION, inputSchema: { ...DEFINITION.inputSchema, properties: { name } } };
     },
     execute: async (input, { conversationId, caller }) => {

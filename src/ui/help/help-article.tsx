@@ -3,6 +3,7 @@ import { Markdown } from '../agent/markdown/markdown.tsx';
 import { ButtonLink } from '../elements/button.tsx';
 import { settingsOf, usePanels, type SettingsSection } from '../frame/panel.ts';
 import { hrefOf, type Route } from '../lib/routes.ts';
+import { skillsFirstTexts } from '../skills/texts/first/index.ts';
 import { helpTexts } from './texts/index.ts';
 import { helpArticleTexts } from './texts/articles/index.ts';
 import { settingsFirstTexts } from '../settings/texts/first/index.ts';
@@ -75,6 +76,8 @@ function nameOf(route: Route, sections: readonly SettingsSection[]): string {
       return filesFirstTexts.title;
     case 'agent':
       return agentFirstTexts.title;
+    case 'panel':
+      return skillsFirstTexts.title;
     case 'servers':
       return serversFirstTexts.title;
     default:

@@ -24,6 +24,7 @@ import type { DiscoveredTools, OpenAiTool } from '../../../catalog/contract/disc
 import { createBuiltinTier, createDiscovery, definitionTokens, textTokens } from '../../../catalog/index.ts';
 import type { JsonObject } from '../../../core/json/json.ts';
 import { sampleTool } from '../../../core/testing/sample-tool.ts';
+import { createSkillTool, shippedSkills, skillsSection, type SkillUse } from '../../../skills/index.ts';
 import { createBuiltinTools } from '../catalog/builtin/builtin-tools.ts';
 import { createShellTools } from '../node/shell-tools.ts';
 import { definitionPorts } from './definition-ports.ts';
@@ -87,7 +88,7 @@ async function run(
             offers: createOffers({
               ...definitionPorts,
               discover,
-              skills: NO_SKILLS,
+              skills: { ...NO_SKILLS, section: sectionOfShipped },
               notes: async () => new Map(),
               tags: async () => new Map(),
               lastUsed: async () => new Map(),
@@ -254,7 +255,7 @@ describe.each(MODEL_WIRES)('on the %s wire', (wire) => {
     const { requests } = await run(wire, 'native', freshProfile(), () => ({ answer: { text: 'Hello.' } }), 'hello');
     const request = requests[0] ?? expect.unreachable();
     const { system, tools } = sentIn(wire, request);
-    expect(tools.map(({ name }) => name)).toEqual(['bash', 'js', 'read', 'write']);
+    expect(tools.map(({ name }) => name)).toEqual(['bash', 'js', 'read', 'skill', 'write']);
     expect(request.asked.reported).toEqual(['hello']);
     const count = (tokens: ReturnType<typeof textTokens>): number => tokens[READERS[wire]];
     const spent =
@@ -264,6 +265,13 @@ describe.each(MODEL_WIRES)('on the %s wire', (wire) => {
     expect(spent).toBeLessThanOrEqual(1_200);
   });
 });
+
+const SHIPPED = ['check', 'do', 'make-a-tool', 'plan'];
+
+/** The list of the skills that ship with the app, which a fresh profile has. */
+async function sectionOfShipped(contextTokens: number) {
+  return skillsSection(await shippedSkills(), contextTokens);
+}
 
 /** What a person has who opened the app for the first time: the built-in tools. */
 function freshProfile(): () => Promise<DiscoveredTools> {
@@ -278,7 +286,7 @@ function freshProfile(): () => Promise<DiscoveredTools> {
       questions: parts,
       credentials: parts,
       running: createShellTools({ stores: {} } as never).tools,
-      skills: [],
+      skills: [createSkillTool({ namesForModels: async () => SHIPPED } as Partial<SkillUse> as SkillUse)],
     }),
     () => Promise.resolve(new Set<string>()),
   );

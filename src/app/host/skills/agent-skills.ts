@@ -1,7 +1,7 @@
 import type { AgentSkills, MessageSkill } from '../../../agent/contract/agent-skills.ts';
 import { ToolyardError } from '../../../core/errors.ts';
 import { ourNameOf } from '../../../core/predecessor-names.ts';
-import { skillsSection } from '../../../skills/index.ts';
+import { coversCall, skillsSection } from '../../../skills/index.ts';
 import { SKILL_LIMITS } from '../../../skills/contract/skill-limits.ts';
 import type { SkillsHost } from './skills-host.ts';
 
@@ -16,7 +16,12 @@ export function createAgentSkills({ catalog, use, tools }: Pick<SkillsHost, 'cat
   return {
     follow: use.follow,
     section: async (contextTokens) => skillsSection((await catalog.usable()).values(), contextTokens),
-    joinedTools: async (conversationId) => ((await tools.list?.(conversationId)) ?? []).map(({ name }) => name),
+    joinedTools: async (conversationId) => {
+      const [joined, used] = await Promise.all([tools.list?.(conversationId) ?? [], use.usedIn(conversationId)]);
+      // Only a skill with files has something to run.
+      const bash = used.some(({ folder }) => folder !== '') ? ['skill_bash'] : [];
+      return [...joined.map(({ name }) => name), ...bash];
+    },
     removedTools: async (conversationId) =>
       (await use.usedNow(conversationId)).flatMap(({ text }) =>
         text.disallowedTools.map((tool) => {
@@ -25,6 +30,8 @@ export function createAgentSkills({ catalog, use, tools }: Pick<SkillsHost, 'cat
           return ourNameOf(name) ?? name;
         }),
       ),
+    approves: async (conversationId, call) =>
+      (await use.usedNow(conversationId)).some(({ approved }) => approved.some((one) => coversCall(one, call))),
     isGiven: async (text) => (await catalog.givenFrom(text)) !== undefined,
     start: async (conversationId, message, isFirst) => {
       const started: MessageSkill[] = [];

@@ -87,7 +87,8 @@ async function unpack(
   if (from.length > SKILL_LIMITS.maxImportedFiles)
     throw new ToolyardError(
       'invalid-input',
-      `A folder of skills has at most ${String(SKILL_LIMITS.maxImportedFiles)} files, and this one has ${String(from.length)}`,
+      `A folder of skills has at most ${String(SKILL_LIMITS.maxImportedFiles)} files, and this one has ` +
+        String(from.length),
     );
   for (const { path, blob } of from) {
     const parts = path.split('/').filter((part) => part !== '');

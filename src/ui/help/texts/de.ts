@@ -88,6 +88,11 @@ const articles: Help['entries'] = {
     about: 'Wer vor einem Aufruf gefragt wird und wie seltener gefragt wird.',
     words: 'freigabe immer erlauben regeln muster',
   },
+  skills: {
+    title: 'Skills',
+    about: 'Agenten Anweisungen für eine Art von Aufgaben geben, mit Skripten und Dateien.',
+    words: 'skill.md agent skills anweisungen prompt befehl schrägstrich importieren claude codex',
+  },
   servers: {
     title: 'MCP-Server',
     about: 'Werkzeuge von MCP-Servern im Tab benutzen.',

@@ -88,6 +88,11 @@ const articles: Readonly<
     about: 'Who is asked before a call, and how to ask less.',
     words: 'approval always allow policy rules pattern',
   },
+  skills: {
+    title: 'Skills',
+    about: 'Give agents instructions for a kind of task, with scripts and files.',
+    words: 'skill.md agent skills instructions prompt command slash import claude codex',
+  },
   servers: {
     title: 'MCP servers',
     about: 'Use the tools of MCP servers in the tab.',

@@ -48,7 +48,7 @@ export const german: Shape<typeof english> = {
   },
   builtIns: {
     title: 'Eingebaute Werkzeuge',
-    hint: 'Bietet dem Modell alle eingebauten Werkzeuge an. Aus: nur die grundlegenden (bash, js, read, write).',
+    hint: 'Bietet dem Modell alle eingebauten Werkzeuge an. Aus: nur die grundlegenden (bash, js, read, skill, write).',
     missing: (name) =>
       `Das Modell wollte ${name} aufrufen, ein eingebautes Werkzeug, das in diesem Gespräch ausgeschaltet ist.`,
     turnOn: 'Eingebaute Werkzeuge einschalten',

@@ -47,7 +47,7 @@ export const english = {
   },
   builtIns: {
     title: 'Built-in tools',
-    hint: 'Offers the model all built-in tools. Off: only the basic ones (bash, js, read, write).',
+    hint: 'Offers the model all built-in tools. Off: only the basic ones (bash, js, read, skill, write).',
     missing: (name: string) => `The model asked for ${name}. It is a built-in tool that is off in this conversation.`,
     turnOn: 'Turn on built-in tools',
   },

@@ -211,6 +211,31 @@ Modell liest ihn.
 
 *Einstellungen → Freigaben* legt fest, bei welcher Art von Werkzeug gefragt wird, und zeigt alle Regeln.`,
 
+  skills: `Ein Skill ist ein Ordner mit einer Datei \`SKILL.md\`: Anweisungen für eine Art von Aufgaben, in dem Format, das
+Claude Code, Codex, Copilot und andere lesen.
+
+\`\`\`
+---
+name: release-notes
+description: Writes release notes. Use before each release.
+---
+1. Read CHANGELOG.md.
+2. Write one line for each change that users notice.
+\`\`\`
+
+- Ein Ordner wie \`~/.claude/skills\`, ein Zip oder eine \`.skill\`-Datei lässt sich auf **Skills** ablegen, oder der
+  Ordner kommt nach \`.agents/skills\` im Arbeitsbereich.
+- **Erlauben** lässt sich ein Skill, sobald er gelesen ist. Sein Text gilt dann als eigene Anweisung. Jede Änderung
+  seiner Dateien fragt erneut.
+- Ein Agent lädt einen Skill, wenn eine Aufgabe zu seiner Beschreibung passt. Mit \`/\` und seinem Namen lässt er sich
+  starten, gefolgt von Argumenten.
+- Skripte im Ordner laufen mit \`skill_bash\` und haben eigene Berechtigungen. Dateien in seinem Ordner \`tools\` sind
+  Werkzeuge, die Agenten in Unterhaltungen mit dem Skill aufrufen können.
+- *Prüfung* sagt, was das Format, Claude Code und Codex ablehnen würden. *Exportieren* packt Skills im Aufbau eines
+  Programms.
+
+Vier Skills sind dabei, zum Verwenden und zum Lernen: \`plan\`, \`do\`, \`check\` und \`make-a-tool\`.`,
+
   servers: `MCP-Server bringen Werkzeuge, Ressourcen und Prompts. Unter **Server** lässt sich einer hinzufügen
 
 - über seine Adresse (HTTP oder SSE): Er muss Anfragen von Webseiten erlauben (CORS);

@@ -198,6 +198,28 @@ can change the arguments first, or say why not; the model reads that.
 
 *Settings → Approvals* sets when the app asks, by kind of tool, and lists all rules.`,
 
+  skills: `A skill is a folder with a \`SKILL.md\`: instructions for a kind of task, in the format that Claude Code, Codex,
+Copilot and others read.
+
+\`\`\`
+---
+name: release-notes
+description: Writes release notes. Use before each release.
+---
+1. Read CHANGELOG.md.
+2. Write one line for each change that users notice.
+\`\`\`
+
+- Drop a folder such as \`~/.claude/skills\`, a zip or a \`.skill\` file on **Skills**, or put the folder into
+  \`.agents/skills\` of the workspace.
+- **Allow** a skill once you have read it. Its text then counts as your instructions. Any change of its files asks again.
+- An agent loads a skill when a task fits its description. You start one with \`/\` and its name, followed by arguments.
+- Scripts in the folder run with \`skill_bash\`, with permissions of their own. Files in its folder \`tools\` are tools
+  that agents can call in conversations which use the skill.
+- *Check* says what the format, Claude Code and Codex would reject. *Export* packs skills in the layout of a client.
+
+The app has four skills to use and to learn from: \`plan\`, \`do\`, \`check\` and \`make-a-tool\`.`,
+
   servers: `MCP servers bring tools, resources and prompts. Under **Servers** add one
 
 - by its address (HTTP or SSE): it must allow web pages (CORS);

@@ -1,0 +1,150 @@
+import { useState } from 'react';
+import type { IncomingSkill, SkillReview } from '../../skills/contract/services.ts';
+import { DecisionArea } from '../decision/decision-area.tsx';
+import { DecisionButton } from '../decision/decision-button.tsx';
+import { decisionKeyOf } from '../decision/decision-key.ts';
+import { Button } from '../elements/button.tsx';
+import { Dialog } from '../elements/layers/dialog.tsx';
+import { Notice } from '../elements/layers/notice.tsx';
+import { toast } from '../elements/layers/toast.ts';
+import { useApp } from '../stores/app-context.ts';
+import { messageOf } from '../stores/error-text.ts';
+import { usePanelStore } from '../stores/panel-store.ts';
+import { SkillFindings } from './skill-findings.tsx';
+import { skillsStore } from './skills-store.ts';
+import styles from './skills.module.css';
+import { skillsTexts } from './texts/index.ts';
+
+const texts = skillsTexts.dialogs;
+
+interface Choice {
+  readonly isTaken: boolean;
+  readonly isAllowed: boolean;
+}
+
+/** What an import found: each skill is taken or not, and allowed or not. */
+export function ReviewSkills({ review }: { review: SkillReview }) {
+  const { host } = useApp();
+  const store = usePanelStore(skillsStore);
+  const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map());
+  const [error, setError] = useState<string>();
+  const choiceOf = (hash: string): Choice => choices.get(hash) ?? { isTaken: true, isAllowed: false };
+  const taken = review.skills.filter(({ view }) => choiceOf(view.hash).isTaken);
+  const close = (): void => {
+    store.getState().closeReview();
+    void host.skills.dismiss(review.id);
+  };
+  const take = async (): Promise<void> => {
+    try {
+      const names = await host.skills.take(
+        review.id,
+        taken.map(({ view: { hash } }) => ({ hash, isAllowed: choiceOf(hash).isAllowed, approved: [] })),
+      );
+      toast.success(texts.imported(names.length));
+      store.getState().closeReview();
+      await store.getState().load();
+    } catch (failure) {
+      setError(messageOf(failure));
+    }
+  };
+  return (
+    <Dialog
+      title={review.skills.length === 0 ? texts.reviewNone : texts.reviewTitle(review.skills.length)}
+      onClose={close}
+    >
+      <DecisionArea decisionKey={decisionKeyOf(review.id, [...choices].flat())}>
+        <div className={styles.review}>
+          <p className={styles.muted}>{review.skills.length === 0 ? texts.reviewNoneText : texts.reviewText}</p>
+          {review.skills.map((incoming) => (
+            <Incoming
+              key={incoming.view.hash}
+              incoming={incoming}
+              choice={choiceOf(incoming.view.hash)}
+              onChange={(choice) => setChoices(new Map(choices).set(incoming.view.hash, choice))}
+            />
+          ))}
+          <LeftOut left={review.left} />
+          {error === undefined ? null : <Notice tone="danger">{error}</Notice>}
+          <div className={styles.foot}>
+            <Button onClick={close}>{texts.cancel}</Button>
+            {taken.length === 0 ? null : (
+              <DecisionButton look="primary" onDecide={() => void take()}>
+                {texts.take}
+              </DecisionButton>
+            )}
+          </div>
+        </div>
+      </DecisionArea>
+    </Dialog>
+  );
+}
+
+const MAX_LEFT = 50;
+
+function LeftOut({ left }: Pick<SkillReview, 'left'>) {
+  if (left.length === 0) return null;
+  return (
+    <Notice tone="info" title={texts.reviewLeft}>
+      {left.slice(0, MAX_LEFT).map(({ name, reason }) => (
+        <p key={name} className={styles.whole}>
+          {name}: {reason}
+        </p>
+      ))}
+    </Notice>
+  );
+}
+
+interface IncomingProps {
+  readonly incoming: IncomingSkill;
+  readonly choice: Choice;
+  readonly onChange: (choice: Choice) => void;
+}
+
+function Incoming({ incoming: { view, storedAs, isTaken }, choice, onChange }: IncomingProps) {
+  const [isOpen, setOpen] = useState(false);
+  const { text, files, tools, source, findings } = view;
+  return (
+    <section className={styles.section} aria-label={text.name}>
+      <div className={styles.line}>
+        <strong className={styles.name}>{text.name}</strong>
+        <span className={styles.muted}>
+          {[texts.fileCount(files.length), ...(tools.length === 0 ? [] : [texts.toolCount(tools.length)])].join(', ')}
+        </span>
+        <span className={styles.space} />
+        <label className={styles.choice}>
+          <input
+            type="checkbox"
+            checked={choice.isTaken}
+            onChange={({ target }) => onChange({ ...choice, isTaken: target.checked })}
+          />
+          {texts.takeIt}
+        </label>
+        <label className={styles.choice}>
+          <input
+            type="checkbox"
+            checked={choice.isTaken && choice.isAllowed}
+            disabled={!choice.isTaken}
+            onChange={({ target }) => onChange({ ...choice, isAllowed: target.checked })}
+          />
+          {texts.allowIt}
+        </label>
+      </div>
+      <p className={styles.whole}>{text.description}</p>
+      {isTaken ? <p className={styles.muted}>{texts.storedAs(storedAs)}</p> : null}
+      {text.allowedTools.length === 0 ? null : (
+        <p className={styles.muted}>
+          {skillsTexts.view.requestedTools}: {text.allowedTools.join(', ')}
+        </p>
+      )}
+      <SkillFindings findings={findings} />
+      <div>
+        <Button look="quiet" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+          {isOpen ? texts.hide : texts.show}
+        </Button>
+      </div>
+      {isOpen ? <pre className={styles.source}>{source.slice(0, MAX_SOURCE)}</pre> : null}
+    </section>
+  );
+}
+
+const MAX_SOURCE = 100_000;

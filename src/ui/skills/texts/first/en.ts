@@ -1,0 +1,4 @@
+export const english = {
+  title: 'Skills',
+  notAllowed: (names: string) => `Allow these skills before you use them: ${names}`,
+};
