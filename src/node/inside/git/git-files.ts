@@ -10,8 +10,8 @@ const KIND = { file: 0o100000, directory: 0o040000, link: 0o120000 } as const;
  * The files of a repository, in the form that the git library expects. Errors have Node's codes.
  *
  * An entry of the working folder that is left out does not end the command, as git goes on with the other entries: the
- * library then sees it as if it had been written, so that the index has it and `git status` shows it as deleted. What is
- * left out in `.git` is an error.
+ * library then sees it as if it had been written, so that the index has it and `git status` shows it as deleted. What
+ * is left out in `.git` is an error.
  */
 export function gitFiles(tree: TreeFiles): PromiseFsClient {
   const leftOut = new Map<string, FileStat>();
