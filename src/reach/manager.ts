@@ -14,6 +14,7 @@ import { parseOffer, parseSet } from './clients/parse-client.ts';
 import { BROWSER } from './contract/clients.ts';
 import type { ReachDoor } from './contract/door.ts';
 import type { ReachEvent } from './contract/reach-api.ts';
+import { REACH_LIMITS } from './contract/reach-limits.ts';
 import type { RouteAnswer, RoutePorts, RouteRequest } from './contract/routes.ts';
 import type { ReachService } from './contract/services.ts';
 import { createPairingStore, type PairingPorts } from './relay/pairing-store.ts';
@@ -62,8 +63,8 @@ export interface Reach {
 
 export function createReach(deps: ReachDeps): Reach {
   const { pagePorts, pairing, origin, version } = deps;
-  const changed = (): void => deps.emit({ type: 'reach-changed' });
-  const parts = createParts(deps, () => {
+  const changed = notifiedSoon(() => deps.emit({ type: 'reach-changed' }));
+  const parts = createParts(deps, changed, () => {
     lists.look();
     changed();
   });
@@ -165,10 +166,14 @@ function serviceOf(
   };
 }
 
-/** Clients, what they are offered, and their calls. @param onChange something of it has changed */
-function createParts(deps: ReachDeps, onChange: () => void) {
+/**
+ * Clients, what they are offered, and their calls.
+ *
+ * @param changed a call has
+ * @param onChange clients or sets have
+ */
+function createParts(deps: ReachDeps, changed: () => void, onChange: () => void) {
   const { database, tabs, tools } = deps;
-  const changed = (): void => deps.emit({ type: 'reach-changed' });
   const store = createClientStore(database, tabs, onChange);
   const offers = createOffers(store, tools);
   const approvals = createClientApprovals({
@@ -186,6 +191,17 @@ function createParts(deps: ReachDeps, onChange: () => void) {
   });
   const log = createCallLog(database, calls.isLive);
   return { store, offers, approvals, calls, log, seen: createSeen(store) };
+}
+
+/** Many changes within a moment are reported once, at its end. */
+function notifiedSoon(notify: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  return () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      notify();
+    }, REACH_LIMITS.notifyPageMs);
+  };
 }
 
 const SEEN_AGAIN_MS = 60_000;

@@ -71,7 +71,7 @@ export function createRemoteCalls(deps: RemoteCallsDeps): RemoteCalls {
       const facts = { id, client, toolName, input: startOf(input), startedAt: now().toISOString() };
       const entry: Entry = { call: { ...facts, state: 'running' }, stop };
       const write = (state: ReachCallState, result?: ExecuteToolResult): void =>
-        void deps.log.put(logEntry(facts, state, result, traceparent));
+        deps.log.put(logEntry(facts, state, result, traceparent));
       const report = (state: LiveCall['state']): void => {
         entry.call = { ...entry.call, state };
         write(state);

@@ -15,8 +15,8 @@ import { REACH_LIMITS } from '../contract/reach-limits.ts';
 
 /** What clients have called: the last calls, also of earlier sessions. */
 export interface CallLog {
-  /** Stores a call, or its new state. Never rejects: a full disk must not end a call. */
-  readonly put: (entry: ReachLogEntry) => Promise<void>;
+  /** Stores a call, or its new state, a moment later. A full disk ends no call. */
+  readonly put: (entry: ReachLogEntry) => void;
   /** Newest first. A call that ended with an earlier session is `unknown`. */
   readonly list: () => Promise<readonly ReachLogEntry[]>;
   readonly clear: () => Promise<void>;
@@ -43,18 +43,25 @@ const readEntry: Reader<ReachLogEntry> = readShape(
 
 /** @param isLive whether a call is under way in this tab */
 export function createCallLog(database: ToolyardDatabase, isLive: (id: ToolCallId) => boolean): CallLog {
+  /** Written together a moment later: no call waits for the disk, and many calls are one write. */
+  const pending = new Map<ToolCallId, ReachLogEntry>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const flush = async (): Promise<void> => {
+    clearTimeout(timer);
+    timer = undefined;
+    const entries = [...pending.values()];
+    pending.clear();
+    if (entries.length > 0) await writeEntries(database, entries).catch(() => undefined);
+  };
   return {
-    put: async (entry) => {
-      await writeTransaction(database, STORES, async (transaction) => {
-        const calls = transaction.objectStore('reachCalls');
-        await calls.put(entry);
-        const excess = (await calls.count()) - REACH_LIMITS.maxLogged;
-        if (excess <= 0) return;
-        for (const id of await calls.index('by-time').getAllKeys(undefined, excess)) await calls.delete(id);
-      }).catch(() => undefined);
+    put: (entry) => {
+      pending.set(entry.id, entry);
+      timer ??= setTimeout(() => void flush(), REACH_LIMITS.writeAfterMs);
     },
-    list: async () =>
-      ((await database.getAllFromIndex('reachCalls', 'by-time')) as unknown[])
+    list: async () => {
+      await flush();
+      const stored: unknown[] = await database.getAllFromIndex('reachCalls', 'by-time');
+      return stored
         .map(readEntry)
         .filter((entry) => entry !== undefined)
         .map((entry) =>
@@ -62,7 +69,22 @@ export function createCallLog(database: ToolyardDatabase, isLive: (id: ToolCallI
             ? { ...entry, state: 'unknown' as const }
             : entry,
         )
-        .reverse(),
-    clear: () => writeTransaction(database, STORES, (transaction) => transaction.objectStore('reachCalls').clear()),
+        .reverse();
+    },
+    clear: async () => {
+      await flush();
+      await writeTransaction(database, STORES, (transaction) => transaction.objectStore('reachCalls').clear());
+    },
   };
+}
+
+/** Stores entries, and removes the oldest ones over the limit. */
+async function writeEntries(database: ToolyardDatabase, entries: readonly ReachLogEntry[]): Promise<void> {
+  await writeTransaction(database, STORES, async (transaction) => {
+    const calls = transaction.objectStore('reachCalls');
+    for (const entry of entries) await calls.put(entry);
+    const excess = (await calls.count()) - REACH_LIMITS.maxLogged;
+    if (excess <= 0) return;
+    for (const id of await calls.index('by-time').getAllKeys(undefined, excess)) await calls.delete(id);
+  });
 }

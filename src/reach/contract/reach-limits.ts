@@ -29,6 +29,9 @@ export const REACH_LIMITS = {
   /** Pause between the end of a connection to the relay and the next attempt: doubled each time, with 25 % jitter. */
   firstRetryMs: 1_000,
   lastRetryMs: 30_000,
+  /** The log is written together after this time; the page is notified of changes at this interval. */
+  writeAfterMs: 100,
+  notifyPageMs: 30,
   /** Changes of what is offered are reported together. */
   notifyAfterMs: 100,
 } as const;

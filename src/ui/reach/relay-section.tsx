@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { isLoopbackHost } from '../../core/permissions/private-host.ts';
 import type { RelayState } from '../../reach/contract/relay-state.ts';
 import { CodeBlock } from '../agent/markdown/code-block.tsx';
 import { DecisionArea } from '../decision/decision-area.tsx';
@@ -67,7 +68,7 @@ function PairingQuestion({ pairing }: { pairing: string }) {
           </>
         }
       >
-        {texts.questionText}
+        {texts.questionText} {isLoopbackHost(new URL(location.href)) ? null : texts.askedByBrowser}
       </Notice>
     </DecisionArea>
   );

@@ -37,6 +37,8 @@ export const german: Reach = {
     questionText:
       'Seine Clients können dann die Werkzeuge aufrufen, die ihnen angeboten werden. Nur verbinden, wenn Sie das ' +
       'Relay selbst gestartet haben.',
+    askedByBrowser:
+      'Der Browser wird fragen, ob diese Seite Programme auf diesem Gerät erreichen darf. Das Relay ist eines: erlauben.',
     badLink: 'Das ist kein Kopplungslink. Bitte den ganzen Link kopieren, den das Relay ausgibt.',
     notNow: 'Nicht jetzt',
     off: 'Nicht verbunden',

@@ -30,6 +30,8 @@ export const english = {
     questionText:
       'Its clients will be able to call the tools that you offer to them. Connect only if you started the ' +
       'relay yourself.',
+    askedByBrowser:
+      'Your browser will ask whether this page may reach apps on this device. The relay is one: allow it.',
     badLink: 'This is no pairing link. Copy the whole link that the relay prints.',
     notNow: 'Not now',
     off: 'Disconnected',
