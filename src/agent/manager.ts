@@ -19,7 +19,7 @@ import { runConversation } from './loop/run-conversation.ts';
 import { toolChoiceOf } from './loop/tool-choice.ts';
 import { createOffers } from './offer/offer.ts';
 import { offerInDialect } from './prompt/offer-in-dialect.ts';
-import { systemPrompt } from './prompt/system-prompt.ts';
+import { promptParts } from './prompt/system-prompt.ts';
 import { reportedToModel } from './prompt/convert-messages.ts';
 import { systemInText } from './dialect/dialect-prompt.ts';
 import type { AgentServices } from './contract/services.ts';
@@ -42,6 +42,7 @@ import { createRunModels, dialectOf } from './running/run-models.ts';
 import { loopOfferOf } from './running/tool-ports.ts';
 import { skillTextsOf } from './prompt/skill-texts.ts';
 import { defined } from '../core/defined.ts';
+import { estimateTextTokens } from '../core/text/estimate-tokens.ts';
 
 /** What conversations need from the rest of the app. */
 export interface AgentDeps extends ModelConnectionDeps {
@@ -284,11 +285,14 @@ function conversationActions(
     systemPrompt: async (id) => {
       const { instructions, toolChoice, dialect, offer } = await offerOf(id);
       const inDialect = offerInDialect(loopOfferOf(offer, instructions), dialect, toolChoice);
+      const parts = promptParts(inDialect);
       const { tools: offered } = inDialect;
-      const system = systemPrompt(inDialect);
-      return dialect === 'text'
-        ? systemInText(system, offered, toolChoiceOf(toolChoice, { tools: offered }, true).toolChoice)
-        : system;
+      const calls =
+        dialect === 'text'
+          ? systemInText('', offered, toolChoiceOf(toolChoice, { tools: offered }, true).toolChoice)
+          : '';
+      const all = calls === '' ? parts : [...parts, { kind: 'calls' as const, text: calls }];
+      return all.map((part) => ({ ...part, tokens: estimateTextTokens(part.text) }));
     },
 
     rawExchanges: requestLog.read,

@@ -38,6 +38,13 @@ export interface OfferMeter {
   /** The list of skills in the system prompt. */
   readonly skills?: SkillsSection;
 }
+/** A part of the system prompt. `calls`: how a model without native calls writes one. */
+export interface SystemPromptPart {
+  readonly kind: 'instructions' | 'tools' | 'switched-off' | 'skills' | 'rule' | 'calls';
+  readonly text: string;
+  /** Estimated. */
+  readonly tokens: number;
+}
 /** Tools that a person switches on or off together. A tool can be in several. */
 export interface OfferGroup {
   /** As settings store it (`offerGroupId`). */

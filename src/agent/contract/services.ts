@@ -7,6 +7,7 @@ import type {
   RecordingSummary,
   SampleAnswer,
   Preset,
+  SystemPromptPart,
 } from './agent-api.ts';
 import type { BuiltInModelApi } from './built-in-model.ts';
 import type {
@@ -105,8 +106,8 @@ export interface ConversationsService {
    */
   compare(request: CompareRequest): Promise<Comparison>;
   offerMeter(id: ConversationId): Promise<OfferMeter>;
-  /** The system prompt of the next request to the model. */
-  systemPrompt(id: ConversationId): Promise<string>;
+  /** The system prompt of the next request to the model, part by part; empty lines stand between them. */
+  systemPrompt(id: ConversationId): Promise<readonly SystemPromptPart[]>;
   /**
    * The requests of one step and their responses, oldest first, without headers and secrets. Empty if they are not kept:
    * only those of the last steps of this tab are, in memory.

@@ -1,4 +1,5 @@
 import { promptSection, type ToolNotes } from '../../catalog/contract/offer/prompt-section.ts';
+import type { SystemPromptPart } from '../contract/agent-api.ts';
 import { UNTRUSTED_RULE } from '../untrusted/mark-untrusted.ts';
 
 /** What the system prompt is made of. */
@@ -13,20 +14,17 @@ export interface SystemPromptParts {
   readonly skills?: string;
 }
 
-/** A part of the system prompt. */
-interface PromptPart {
-  readonly kind: PromptPartKind;
-  readonly text: string;
-}
-
-type PromptPartKind = 'instructions' | 'tools' | 'switched-off' | 'skills' | 'rule';
-
 /**
  * The system prompt of a step, part by part: the person's instructions, the section on the offered tools, what is
  * switched off, the list of skills, and the rule for data that is marked as untrusted.
  */
-function promptParts({ instructions, tools, switchedOff = '', skills = '' }: SystemPromptParts): PromptPart[] {
-  const parts: readonly PromptPart[] = [
+export function promptParts({
+  instructions,
+  tools,
+  switchedOff = '',
+  skills = '',
+}: SystemPromptParts): readonly Pick<SystemPromptPart, 'kind' | 'text'>[] {
+  const parts: readonly Pick<SystemPromptPart, 'kind' | 'text'>[] = [
     { kind: 'instructions', text: instructions.trim() },
     { kind: 'tools', text: tools.length === 0 ? '' : promptSection(tools) },
     { kind: 'switched-off', text: switchedOff },

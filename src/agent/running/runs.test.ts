@@ -136,7 +136,8 @@ describe('a run', () => {
         dialect,
       });
       const { id } = await agent.conversations.create({ providerId, instructions: 'Be brief.' });
-      const shown = await agent.conversations.systemPrompt(id);
+      const parts = await agent.conversations.systemPrompt(id);
+      const shown = parts.map(({ text }) => text).join('\n\n');
       expect(shown).toContain('Be brief.\n\nTools: area\narea: Area\n\n## area\nUse it twice.');
       expect(shown.includes('# Calling tools')).toBe(dialect === 'text');
       await agent.conversations.send(id, { text: 'Hi' });

@@ -15,7 +15,7 @@ export function skillText(
   joined: readonly string[],
 ): string {
   const others = folder === '' ? [] : files.filter((file) => `${folder}/${file.path}` !== path);
-  const listed = others.slice(0, SKILL_LIMITS.maxListedFiles).map((file) => `- ${file.path}`);
+  const listed = others.slice(0, SKILL_LIMITS.maxListedFiles).map((file) => `- ${file.path.replace(UNSEEN, '\uFFFD')}`);
   const more = others.length - listed.length;
   return [
     `<${MARK} name="${text.name}">`,
@@ -37,6 +37,8 @@ export function sameSkillText({ text: { name }, folder }: FolderSkill): string {
   return `The skill ${name} is loaded already and has not changed: its text is above.${base}`;
 }
 
+/** A file's name is one line. */
+const UNSEEN = /[\p{C}\p{Zl}\p{Zp}]/gu;
 const PLACEHOLDER = /\$ARGUMENTS\[(\d{1,3})\]|\$ARGUMENTS\b|\$(\d{1,2})(?!\d)|\$\{([A-Z_]{1,20})\}|\{baseDir\}/g;
 
 /**

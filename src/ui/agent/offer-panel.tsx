@@ -57,7 +57,7 @@ export function OfferPanel({ conversation: { id, settings } }: { conversation: C
           again();
         }}
       />
-      <SystemPromptView load={loadSystemPrompt} shown={offer} />
+      <SystemPromptView load={loadSystemPrompt} shown={offer} skills={offer?.meter.skills} />
     </div>
   );
 }

@@ -143,7 +143,10 @@ function readsOf({ kept, need }: StoredConversations) {
     }),
     rawExchanges: async () => [],
     reportedToModel: async () => undefined,
-    systemPrompt: async (id) => `${need(id).conversation.settings.instructions}\n\nTools: area\narea: Area`,
+    systemPrompt: async (id) => [
+      { kind: 'instructions', text: need(id).conversation.settings.instructions, tokens: 1 },
+      { kind: 'tools', text: 'Tools: area\narea: Area', tokens: 6 },
+    ],
   } satisfies Partial<AgentServices['conversations']>;
 }
 

@@ -15,6 +15,17 @@ export const german: Shape<typeof english> = {
     'Was die nächste Anfrage dem Modell vor den Nachrichten sagt: die Anweisungen, die Werkzeuge, und dass ' +
     'Ergebnisse von Werkzeugen Daten sind.',
   copySystemPrompt: 'System-Prompt kopieren',
+  skillsCut: (shortened, leftOut) =>
+    `Die Liste der Skills ist voll: ${String(shortened)} Beschreibungen gekürzt, ${String(leftOut)} Skills fehlen.`,
+  promptParts: 'Abschnitte des System-Prompts',
+  promptPart: {
+    instructions: 'Eigene Anweisungen',
+    tools: 'Werkzeuge',
+    'switched-off': 'Ausgeschaltete Werkzeuge',
+    skills: 'Skills',
+    rule: 'Regel für nicht vertrauenswürdige Daten',
+    calls: 'Wie Werkzeuge aufgerufen werden',
+  },
   estimate: 'Eine Schätzung: Jeder Anbieter zählt nach eigenen Regeln. Jeder Schritt kostet so viele Token.',
   list: 'Werkzeuge mit ihren Token',
   unit: 'Token',

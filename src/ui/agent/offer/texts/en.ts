@@ -15,6 +15,17 @@ export const english = {
     'What the next request tells the model before the messages: your instructions, its tools, and that results of ' +
     'tools are data.',
   copySystemPrompt: 'Copy system prompt',
+  skillsCut: (shortened: number, leftOut: number) =>
+    `The list of skills is full: ${String(shortened)} descriptions are cut, ${String(leftOut)} skills are left out.`,
+  promptParts: 'Sections of the system prompt',
+  promptPart: {
+    instructions: 'Your instructions',
+    tools: 'Tools',
+    'switched-off': 'Tools that are off',
+    skills: 'Skills',
+    rule: 'Rule for untrusted data',
+    calls: 'How to call tools',
+  },
   unit: 'tokens',
   /** Where a tool comes from, by its group in the discovery. */
   origins: {
