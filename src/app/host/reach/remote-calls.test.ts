@@ -1,5 +1,5 @@
 import 'fake-indexeddb/auto';
-import { expect, test } from 'vitest';
+import { afterEach, expect, test } from 'vitest';
 import { createCallTool } from '../../../catalog/index.ts';
 import type { RunRecord } from '../../../core/call.ts';
 import type { CodeHash, ToolId } from '../../../core/ids.ts';
@@ -19,6 +19,12 @@ const TRACE = '00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01';
 const valid = {
   validate: async (_schema: unknown, value: unknown) => ({ kind: 'valid', value, coerced: [] }),
 } as never;
+
+const opened: { readonly log: () => Promise<unknown> }[] = [];
+afterEach(async () => {
+  // What is written a moment later is written before the next test begins.
+  await Promise.all(opened.splice(0).map((service) => service.log()));
+});
 
 /** The tab over tools whose code is a function; clients are those that were added. */
 async function setUp(clients: readonly string[] = ['curl']) {
@@ -112,6 +118,7 @@ async function setUp(clients: readonly string[] = ['curl']) {
       rules: [],
     });
   const { service } = reach;
+  opened.push(service);
   const request = (
     client: string,
     method: string,
