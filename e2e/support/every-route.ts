@@ -80,6 +80,7 @@ async function fillOthers(page: Page): Promise<readonly string[]> {
     '/#/files/missing.txt',
     '/#/project/glob',
     '/#tool=made=/tools/glob.js&tool=a.b=',
+    '/#/panels/skills',
     '/#/agent',
     `/${conversation}`,
     link.slice(new URL(link).origin.length),

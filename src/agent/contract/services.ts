@@ -109,8 +109,8 @@ export interface ConversationsService {
   /** The system prompt of the next request to the model, part by part; empty lines stand between them. */
   systemPrompt(id: ConversationId): Promise<readonly SystemPromptPart[]>;
   /**
-   * The requests of one step and their responses, oldest first, without headers and secrets. Empty if they are not kept:
-   * only those of the last steps of this tab are, in memory.
+   * The requests of one step and their responses, oldest first, without headers and secrets. Empty if they are not
+   * kept: only those of the last steps of this tab are, in memory.
    */
   rawExchanges(id: ConversationId, turn: TurnId): Promise<readonly RawExchange[]>;
   /** What the model is told of a call, as its next request has it, without secrets; undefined before the call ended. */
@@ -130,8 +130,8 @@ export interface ApprovalsService {
   /** Oldest first; the app shows the first one. */
   list(): Promise<OpenApproval[]>;
   /**
-   * Rejects with `not-found` if the call does not wait any more; with `invalid-input` if the arguments or the pattern are
-   * not valid, `conflict` if something else was shown or the tool has changed: the call then keeps waiting.
+   * Rejects with `not-found` if the call does not wait any more; with `invalid-input` if the arguments or the pattern
+   * are not valid, `conflict` if something else was shown or the tool has changed: the call then keeps waiting.
    */
   decide(shown: DecisionKey, decision: ApprovalDecision): Promise<void>;
   /** Decides on the listed calls, all of them or none. Rejects like `decide`; then all of them keep waiting. */
@@ -200,8 +200,8 @@ export interface RecordingsService {
 /** Runs of an agent that are not stored. */
 export interface AgentRunsService {
   /**
-   * `window.toolyard.agent.run`, without storing the conversation, whose id is `runId`: a new one. `approve` is called if the options say so. Settles
-   * after the last event was delivered.
+   * `window.toolyard.agent.run`, without storing the conversation, whose id is `runId`: a new one. `approve` is called
+   * if the options say so. Settles after the last event was delivered.
    */
   run(
     runId: string,

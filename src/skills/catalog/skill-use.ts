@@ -50,8 +50,11 @@ export function createSkillUse(catalog: SkillCatalog, toolsOf: (skill: Skill) =>
     const hashes = await Promise.all(texts.map(async (text) => await catalog.givenFrom(text)));
     return new Set(hashes.filter((hash) => hash !== undefined));
   };
-  const used = async (hashes: ReadonlySet<SkillHash> | undefined): Promise<readonly Skill[]> =>
-    (await usable()).filter((skill) => visit.includes(skill.text.name) || hashes?.has(skill.hash) === true);
+  const used = async (hashes: ReadonlySet<SkillHash> = new Set()): Promise<readonly Skill[]> => {
+    // Asked with every call of a tool, and mostly there is none.
+    if (visit.length === 0 && hashes.size === 0) return [];
+    return (await usable()).filter((skill) => visit.includes(skill.text.name) || hashes.has(skill.hash));
+  };
   return {
     find: async (name) => (await catalog.usable()).get(name),
     namesForModels: async () =>

@@ -34,9 +34,9 @@ export function createSkillFolders({ files: open, onChange }: SkillFoldersDeps):
   let isOld = true;
   let watched: FileSystem | undefined;
   let changes = 0;
-  let reading: Promise<WorkspaceSkills> | undefined;
+  let reading: Promise<void> | undefined;
   /** Paths that appeared or went, which may be folders with skills in them. */
-  let moved: string[] = [];
+  const moved: string[] = [];
 
   const forget = (changed: readonly FileChange[]): void => {
     let touched = false;
@@ -59,32 +59,30 @@ export function createSkillFolders({ files: open, onChange }: SkillFoldersDeps):
       watched = files;
       kept.clear();
     }
-    moved = [];
+    moved.length = 0;
     const { folders } = await findWorkspaceSkills(files);
     const present = new Set(folders);
     for (const folder of kept.keys()) if (!present.has(folder)) kept.delete(folder);
-    return await readAllOf(files, folders, kept);
+    return await readAllOf(files, folders, kept, () => changes);
   };
 
-  const readUntilQuiet = async (): Promise<WorkspaceSkills> => {
-    for (;;) {
-      const before = changes;
-      isOld = false;
+  const readUntilQuiet = async (): Promise<void> => {
+    for (let before = -1; before !== changes;) {
+      before = changes;
       known = await readAll();
-      if (before === changes) return known;
     }
+    isOld = false;
   };
-  const hasNewFolder = async (): Promise<boolean> => {
-    const paths = moved;
-    moved = [];
-    return await someFolder(watched, paths);
-  };
+  const hasNewFolder = (): Promise<boolean> => someFolder(watched, moved.splice(0));
 
   return {
     read: async () => {
+      // What is known is old while it is being read again.
+      await reading;
       if (!isOld && watched !== undefined && (moved.length === 0 || !(await hasNewFolder()))) return known;
       reading ??= readUntilQuiet().finally(() => (reading = undefined));
-      return await reading;
+      await reading;
+      return known;
     },
   };
 }
@@ -95,11 +93,14 @@ async function readAllOf(
   files: FileSystem,
   folders: readonly string[],
   kept: Map<string, ReadFolder>,
+  changesNow: () => number,
 ): Promise<WorkspaceSkills> {
   const found: ReadFolder[] = [];
   for (const folder of folders.slice(0, SKILL_LIMITS.maxSkills)) {
+    const before = changesNow();
     const read = kept.get(folder) ?? (await readSkillFolder(files, folder));
-    kept.set(folder, read);
+    // What changed while it was read is read again.
+    if (before === changesNow()) kept.set(folder, read);
     found.push(read);
   }
   return {

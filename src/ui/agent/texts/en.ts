@@ -56,6 +56,7 @@ export const english = {
   turn: {
     broken: 'This message could not be displayed. This is its text.',
     words: 'Text of the message',
+    withSkill: (name: string) => `With the skill ${name}`,
     more: (count: number) => `Show ${String(count)} earlier parts`,
     asking: (model: string) => `Waiting for ${model}`,
     thinking: 'Thinking',

@@ -1,6 +1,7 @@
 import { Pencil } from 'lucide-react';
 import { lazy, Suspense, useRef, useState, type KeyboardEvent } from 'react';
 import type { PersonTurn as Turn, TurnId } from '../../../agent/contract/conversation.ts';
+import { Badge } from '../../elements/badge.tsx';
 import { Button, IconButton } from '../../elements/button.tsx';
 import { onEscape } from '../../elements/fields/escape.ts';
 import { CopyButton } from '../../elements/copy-button.tsx';
@@ -34,6 +35,11 @@ export function PersonTurn({ turn, siblings }: { turn: Turn; siblings: readonly 
     <div className={styles.person}>
       <h2 className="visually-hidden">{agentTexts.you}</h2>
       {turn.images === undefined || turn.images.length === 0 ? null : <Pictures images={turn.images} />}
+      {(turn.skills ?? []).map(({ name }) => (
+        <Badge key={name} colour="gray">
+          {texts.withSkill(name)}
+        </Badge>
+      ))}
       {draft === undefined ? (
         turn.text === '' ? null : (
           <PlainText className={styles.reported} text={turn.text} />
