@@ -41,7 +41,7 @@ export async function readSkillFolder(
     all.push({ ...rest, hash: await sha256Hex(bytes.value) });
   }
   if (text === undefined) return broken({ code: 'unreadable', message: 'It could not be read' });
-  const read = readSkillFile(text, folder.slice(folder.lastIndexOf('/') + 1));
+  const read = await readSkillFile(text, folder.slice(folder.lastIndexOf('/') + 1));
   if (!read.ok) return broken(read.fault);
   return {
     ok: true,

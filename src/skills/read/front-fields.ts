@@ -1,4 +1,5 @@
-import { LineCounter, parseDocument, type Document } from 'yaml';
+import type * as YamlPackage from 'yaml';
+import type { Document } from 'yaml';
 import { SKILL_LIMITS } from '../contract/skill-limits.ts';
 import type { SkillFault, SkillFinding } from '../contract/skill.ts';
 
@@ -18,17 +19,22 @@ export type FrontFields =
 /** The front matter begins in the second line of its file. */
 const FIRST_LINE = 2;
 
+/** Loaded with the first skill: most visits need no YAML. */
+const loadYaml = async (): Promise<Yaml> => await import('yaml');
+type Yaml = Pick<typeof YamlPackage, 'LineCounter' | 'parseDocument'>;
+
 /**
  * Parses front matter. Where YAML cannot be read, values on one line are tried again as quoted texts: other programs
  * accept `description: Use it: now` and `argument-hint: [a] [b]`.
  */
-export function parseFrontFields(front: string): FrontFields {
+export async function parseFrontFields(front: string): Promise<FrontFields> {
   const fault = sizeFault(front);
   if (fault !== undefined) return { ok: false, fault };
-  const first = parseYaml(front);
+  const yaml = await loadYaml();
+  const first = parseYaml(yaml, front);
   if (first.ok) return first;
-  const quoted = quoteFailing(front);
-  const second = quoted.lines.length === 0 ? first : parseYaml(quoted.text);
+  const quoted = quoteFailing(yaml, front);
+  const second = quoted.lines.length === 0 ? first : parseYaml(yaml, quoted.text);
   if (!second.ok) return first;
   const findings = quoted.lines.map(({ line, key }): SkillFinding => ({
     code: 'yaml-colon',
@@ -59,7 +65,7 @@ function sizeFault(front: string): SkillFault | undefined {
   };
 }
 
-function parseYaml(text: string): FrontFields {
+function parseYaml({ LineCounter, parseDocument }: Yaml, text: string): FrontFields {
   const counter = new LineCounter();
   const lineAt = (offset: number): number => counter.linePos(offset).line + FIRST_LINE - 1;
   let document: Document.Parsed;
@@ -120,7 +126,10 @@ function frontValue(value: unknown): FrontValue {
 }
 
 /** Quotes the one-line values at the start of a line that YAML cannot read by themselves. */
-function quoteFailing(front: string): {
+function quoteFailing(
+  yaml: Yaml,
+  front: string,
+): {
   readonly text: string;
   readonly lines: readonly { readonly line: number; readonly key: string }[];
 } {
@@ -130,7 +139,7 @@ function quoteFailing(front: string): {
     const colon = line.indexOf(':');
     const [key, value] = [line.slice(0, colon), line.slice(colon + 1).trim()];
     if (colon < 1 || value === '' || !/^ {0,8}[\w-]+$/.test(key) || /^[|>]/.test(value)) return given;
-    if (parseYaml(line.trimStart()).ok) return given;
+    if (parseYaml(yaml, line.trimStart()).ok) return given;
     quoted.push({ line: at + FIRST_LINE, key: key.trim() });
     return `${key}: ${JSON.stringify(value)}`;
   });

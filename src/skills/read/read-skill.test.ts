@@ -6,19 +6,19 @@ const read = (text: string, folder = 'pdf') => readSkill(text, folder);
 const file = (front: string, body = 'Do it.'): string => `---\n${front}\n---\n${body}\n`;
 const VALID = 'name: pdf\ndescription: Reads PDF files';
 
-function skillOf(text: string, folder?: string) {
-  const outcome = read(text, folder);
+async function skillOf(text: string, folder?: string) {
+  const outcome = await read(text, folder);
   if (!outcome.ok) throw new Error(outcome.fault.message);
   return outcome;
 }
 
-const codesOf = (text: string, folder?: string): readonly SkillFindingCode[] =>
-  skillOf(text, folder).findings.map(({ code }) => code);
+const codesOf = async (text: string, folder?: string): Promise<readonly SkillFindingCode[]> =>
+  (await skillOf(text, folder)).findings.map(({ code }) => code);
 
 describe('a skill', () => {
-  it('has its fields, its body and the line where that begins', () => {
+  it('has its fields, its body and the line where that begins', async () => {
     expect(
-      skillOf(
+      await skillOf(
         file(
           'name: pdf\ndescription: >-\n  Reads\n  PDF files\nlicense: MIT\ncompatibility: Needs git\n' +
             'metadata:\n  version: 1.0\n  author: "Ä"\nallowed-tools: Bash(git add:*) Read',
@@ -53,13 +53,13 @@ describe('a skill', () => {
     ['quotes', file('name: "pdf"\ndescription: \'Reads PDF files\'')],
     ['a literal block', file('name: pdf\ndescription: |\n  Reads PDF files')],
     ['a comment', file(`# about\n${VALID} # really`)],
-  ])('is read with %s', (_what, text) => {
-    const { skill, findings } = skillOf(text);
+  ])('is read with %s', async (_what, text) => {
+    const { skill, findings } = await skillOf(text);
     expect([skill.name, skill.description, findings]).toEqual(['pdf', 'Reads PDF files', []]);
   });
 
-  it('reads fields of Claude Code', () => {
-    const { skill } = skillOf(
+  it('reads fields of Claude Code', async () => {
+    const { skill } = await skillOf(
       file(
         `${VALID}\ndisallowed-tools:\n  - Bash\n  - Write\ndisable-model-invocation: true\nuser-invocable: false\n` +
           'argument-hint: [file] [format]\nmodel: small',
@@ -80,16 +80,16 @@ describe('a skill', () => {
     ['a quote inside', 'name: pdf\ndescription: "PDF" files: all', '"PDF" files: all'],
     ['an at sign', 'name: pdf\ndescription: @all', '@all'],
     ['CRLF', 'name: pdf\r\ndescription: Use it: now\r', 'Use it: now'],
-  ])('with an unquoted value is read again: %s', (_what, front, description) => {
-    const { skill, findings } = skillOf(file(front));
+  ])('with an unquoted value is read again: %s', async (_what, front, description) => {
+    const { skill, findings } = await skillOf(file(front));
     expect([skill.description, findings.map(({ code, line }) => [code, line])]).toEqual([
       description,
       [['yaml-colon', 3]],
     ]);
   });
 
-  it('keeps a value that looks like a part of an object a value', () => {
-    const { skill } = skillOf(file(`${VALID}\nmetadata:\n  __proto__: x\n  constructor: y`));
+  it('keeps a value that looks like a part of an object a value', async () => {
+    const { skill } = await skillOf(file(`${VALID}\nmetadata:\n  __proto__: x\n  constructor: y`));
     expect(skill.metadata).toEqual([
       ['__proto__', 'x'],
       ['constructor', 'y'],
@@ -108,14 +108,14 @@ describe('a wrong name is a finding, and the skill is loaded', () => {
     ['技能', '技能', []],
     ['мой-навык', 'мой-навык', []],
     ['cafe\u0301', 'caf\u00e9', []],
-  ])('%s in %s', (name, folder, codes) => {
-    expect(codesOf(file(`name: ${name}\ndescription: x`), folder)).toEqual(codes);
+  ])('%s in %s', async (name, folder, codes) => {
+    expect(await codesOf(file(`name: ${name}\ndescription: x`), folder)).toEqual(codes);
   });
 
   it.each([['"a\\u202eb"'], ['"../x"'], ['"a\\nb"'], ['"<b>"'], ['x'.repeat(200)], ['""']])(
     'the folder names it instead of %s',
-    (name) => {
-      expect(skillOf(file(`name: ${name}\ndescription: x`)).skill.name).toMatch(/^pdf$/);
+    async (name) => {
+      expect((await skillOf(file(`name: ${name}\ndescription: x`))).skill.name).toMatch(/^pdf$/);
     },
   );
 });
@@ -130,8 +130,8 @@ it.each<[string, string, readonly SkillFindingCode[]]>([
   ['an unknown boolean', `${VALID}\nuser-invocable: perhaps`, ['value-unknown', 'field-of-claude']],
   ['a direction mark', 'name: pdf\ndescription: "a\\u202eb"', ['hidden-characters']],
   ['angle brackets', 'name: pdf\ndescription: a <b>', ['description-tags']],
-])('%s is a finding', (_what, front, codes) => {
-  expect([...codesOf(file(front))].sort()).toEqual([...codes].sort());
+])('%s is a finding', async (_what, front, codes) => {
+  expect([...(await codesOf(file(front)))].sort()).toEqual([...codes].sort());
 });
 
 it.each<[string, string, readonly SkillFindingCode[]]>([
@@ -140,8 +140,8 @@ it.each<[string, string, readonly SkillFindingCode[]]>([
   ['a command', 'Status: !`git status`', ['command-block']],
   ['a variable', 'Run ${CLAUDE_PLUGIN_ROOT}/x', ['variable-unset']],
   ['letters that nobody sees', 'a\u{e0041}', ['hidden-characters']],
-])('%s in the text is noted', (_what, body, codes) => {
-  expect(codesOf(file(VALID, body))).toEqual(codes);
+])('%s in the text is noted', async (_what, body, codes) => {
+  expect(await codesOf(file(VALID, body))).toEqual(codes);
 });
 
 describe('is left out, with the reason and the line', () => {
@@ -154,17 +154,17 @@ describe('is left out, with the reason and the line', () => {
     ['broken YAML', '---\nname: pdf\ndescription: "x\n  y\n---\n', 'yaml', 5],
     ['deep brackets', `---\nname: pdf\ndescription: ${'['.repeat(300)}\n---\n`, 'too-large', 1],
     ['much front matter', `---\nname: pdf\ndescription: ${'x'.repeat(20_000)}\n---\n`, 'too-large', 1],
-  ])('%s', (_what, text, code, line) => {
-    expect(read(text)).toMatchObject({ ok: false, fault: { code, line } });
+  ])('%s', async (_what, text, code, line) => {
+    expect(await read(text)).toMatchObject({ ok: false, fault: { code, line } });
   });
 
-  it('a file that is too large or no text', () => {
-    expect(readSkillFile(new Uint8Array(5 * 1024 * 1024), 'pdf')).toMatchObject({ fault: { code: 'too-large' } });
-    expect(readSkillFile(new Uint8Array([0x2d, 0xff]), 'pdf')).toMatchObject({ fault: { code: 'not-text' } });
+  it('a file that is too large or no text', async () => {
+    expect(await readSkillFile(new Uint8Array(5 * 1024 * 1024), 'pdf')).toMatchObject({ fault: { code: 'too-large' } });
+    expect(await readSkillFile(new Uint8Array([0x2d, 0xff]), 'pdf')).toMatchObject({ fault: { code: 'not-text' } });
   });
 });
 
-it('takes little time for hostile front matter', () => {
+it('takes little time for hostile front matter', async () => {
   const texts = ['- '.repeat(8_000), `a: ${'\n'.repeat(390)}c`, 'a: '.repeat(5_000), ': '.repeat(8_000)].map((front) =>
     file(front),
   );
@@ -176,7 +176,7 @@ it('takes little time for hostile front matter', () => {
         .join(',')}]`,
   );
   const began = performance.now();
-  for (const text of [...texts, file(aliases.join('\n'))]) expect(read(text).ok).toBe(false);
+  for (const text of [...texts, file(aliases.join('\n'))]) expect((await read(text)).ok).toBe(false);
   // Half a second by itself, more on a busy machine.
   expect(performance.now() - began).toBeLessThan(30_000);
 }, 60_000);

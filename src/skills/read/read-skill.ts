@@ -14,11 +14,11 @@ import { toolList } from './tool-list.ts';
  *
  * @param folder the name of the folder that holds the file
  */
-export function readSkill(text: string, folder: string): ReadSkill {
+export async function readSkill(text: string, folder: string): Promise<ReadSkill> {
   const { front, end } = splitFrontMatter(text);
   if (front === undefined)
     return fail('no-front-matter', 'It does not begin with front matter between two lines of three hyphens', 1);
-  const parsed = parseFrontFields(front);
+  const parsed = await parseFrontFields(front);
   if (!parsed.ok) return parsed;
   const { fields } = parsed;
   const description = textOf(fields.get('description')?.value).trim();
@@ -34,15 +34,16 @@ export function readSkill(text: string, folder: string): ReadSkill {
 }
 
 /** Reads the bytes of `SKILL.md`. */
-export function readSkillFile(bytes: Uint8Array, folder: string): ReadSkill {
+export async function readSkillFile(bytes: Uint8Array, folder: string): Promise<ReadSkill> {
   if (bytes.length > SKILL_LIMITS.maxFileBytes)
     return fail('too-large', `It is larger than ${String(SKILL_LIMITS.maxFileBytes / 1024 / 1024)} MB`);
+  let text: string;
   try {
-    return readSkill(new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes), folder);
+    text = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {
-    // Only the decoder throws.
     return fail('not-text', 'It is no text in UTF-8');
   }
+  return await readSkill(text, folder);
 }
 
 function fail(code: SkillFault['code'], message: string, line?: number): ReadSkill {

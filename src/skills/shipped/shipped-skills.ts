@@ -24,7 +24,7 @@ export function shippedSkills(): Promise<readonly FolderSkill[]> {
 
 /** A skill of one file that ships with the app or a build. @throws Error if it is none */
 async function shippedSkill(name: string, text: string, from: string): Promise<FolderSkill> {
-  const skill = readSkill(text, name);
+  const skill = await readSkill(text, name);
   if (!skill.ok) throw new Error(`the shipped skill ${name} cannot be read: ${skill.fault.message}`);
   const bytes = new TextEncoder().encode(text);
   const hash = await sha256Hex(bytes);

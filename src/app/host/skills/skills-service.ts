@@ -89,7 +89,7 @@ function createWriting(
 ): Pick<SkillsService, 'create' | 'save'> {
   return {
     create: async (name, source) => {
-      const read = readSkill(source, name);
+      const read = await readSkill(source, name);
       if (!read.ok) throw new ToolyardError('invalid-input', `SKILL.md: ${read.fault.message}`);
       if (!/^[\p{Ll}\p{Lo}\p{N}]+(?:-[\p{Ll}\p{Lo}\p{N}]+)*$/u.test(name) || name.length > SKILL_LIMITS.nameChars)
         throw new ToolyardError(
@@ -108,7 +108,7 @@ function createWriting(
     save: async (path, hash, source) => {
       const skill = await inWorkspace(path);
       needSame(skill.hash, hash);
-      const read = readSkill(source, skill.folder.slice(skill.folder.lastIndexOf('/') + 1));
+      const read = await readSkill(source, skill.folder.slice(skill.folder.lastIndexOf('/') + 1));
       if (!read.ok)
         throw new ToolyardError('invalid-input', `SKILL.md: ${read.fault.message}`, { line: read.fault.line ?? 1 });
       await files.write(path, new TextEncoder().encode(source));
