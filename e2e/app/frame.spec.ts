@@ -39,7 +39,7 @@ const SEND = browserTool('send', 'export default ({ to }) => `sent to ${to}`;', 
 
 /** Screens without a list beside them have one centred column. */
 const layoutOf = (path: string): PageLayout =>
-  /#\/(?:servers(?:\/every\/\w+|\/nobody)?|help)$/.test(path) ? 'alone' : 'beside';
+  /#\/(?:servers(?:\/every\/\w+|\/nobody)?|help|panels\/\w+)$/.test(path) ? 'alone' : 'beside';
 
 const soft = expect.configure({ soft: true });
 
