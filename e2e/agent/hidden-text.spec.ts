@@ -83,25 +83,29 @@ test('an approval shows what runs, with what cannot be seen in it, and all of it
   expect(await violations(page)).toEqual([]);
 });
 
-test('editing the arguments keeps and shows the characters, and what is seen is what runs', async ({ page }) => {
-  const card = await asked(page);
-  await card.getByRole('button', { name: 'Edit', exact: true }).click();
-  await card
-    .getByText('As JSON', { exact: true })
-    .or(card.getByRole('radio', { name: 'JSON' }))
-    .or(card.getByRole('button', { name: 'JSON' }))
-    .first()
-    .click();
-  const json = card.getByRole('textbox', { name: 'Arguments as JSON' });
-  await expect(json).toContainText('"rm \\u202efdp.txt\\u202c"');
-  await page.waitForTimeout(600);
-  await pressGuarded(card.getByRole('button', { name: 'Allow once' }));
-  await expect(page.getByText('Done.')).toBeVisible();
-  const ran = await page.evaluate(async () => (await window.toolyard.getTools()).length);
-  expect(ran).toBe(1);
-  const reported = server?.requests.at(-1)?.asked.results[0]?.text ?? '';
-  expect(reported).toContain(JSON.stringify(HIDDEN[0]?.[1]));
-});
+test(
+  'editing the arguments keeps and shows the characters, and what is seen is what runs',
+  { tag: '@slow' },
+  async ({ page }) => {
+    const card = await asked(page);
+    await card.getByRole('button', { name: 'Edit', exact: true }).click();
+    await card
+      .getByText('As JSON', { exact: true })
+      .or(card.getByRole('radio', { name: 'JSON' }))
+      .or(card.getByRole('button', { name: 'JSON' }))
+      .first()
+      .click();
+    const json = card.getByRole('textbox', { name: 'Arguments as JSON' });
+    await expect(json).toContainText('"rm \\u202efdp.txt\\u202c"');
+    await page.waitForTimeout(600);
+    await pressGuarded(card.getByRole('button', { name: 'Allow once' }));
+    await expect(page.getByText('Done.')).toBeVisible();
+    const ran = await page.evaluate(async () => (await window.toolyard.getTools()).length);
+    expect(ran).toBe(1);
+    const reported = server?.requests.at(-1)?.asked.results[0]?.text ?? '';
+    expect(reported).toContain(JSON.stringify(HIDDEN[0]?.[1]));
+  },
+);
 
 test('a form shows hidden characters in names, titles, descriptions and options', async ({ page }) => {
   await openApp(page);

@@ -269,40 +269,42 @@ async function store(page: Page, baseURL: string): Promise<void> {
   );
 }
 
-test('a reload in the middle of an answer and of a call keeps what was shown, and runs nothing again', async ({
-  page,
-}) => {
-  const begun = { text: 'First I look at it from here, and then from there.' };
-  const { baseURL, requests } = await serve((_request, index) => {
-    if (index === 0)
-      return { answer: begun, then: { at: Math.floor(bytesOf('openai', begun).length * 0.6), do: 'stall' } };
-    if (index === 1) return { answer: { text: 'Now I call it.', calls: [{ name: 'slow', input: '{}' }] } };
-    return { silent: true };
-  });
-  await openApp(page);
-  await addTool(
-    page,
-    browserTool('slow', 'async function tool() { await new Promise((resolve) => setTimeout(resolve, 600000)); }', {
-      timeout: 600_000,
-    }),
-  );
-  await store(page, baseURL);
-  await page.goto('/#/agent/c');
-  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Look at it');
-  await page.keyboard.press('Enter');
-  await expect(page.getByText('First I look')).toBeVisible();
-  // Text shown for more than a second is stored.
-  await page.waitForTimeout(1_000);
-  await page.reload();
-  await expect(page.getByText('First I look')).toBeVisible();
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(page.locator('li[data-call][data-state="running"]')).toBeVisible();
-  await page.reload();
-  await expect(page.locator('li[data-call][data-state="unknown"]')).toContainText('outcome unknown');
-  expect(requests).toHaveLength(2);
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect.poll(() => requests.length).toBe(3);
-  expect(requests[2]?.asked.results.map(({ text }) => text).join()).toContain('unknown');
-  await page.getByRole('button', { name: 'Stop', exact: true }).click();
-  await expect(page.getByText('You stopped it.').first()).toBeVisible({ timeout: 4_000 });
-});
+test(
+  'a reload in the middle of an answer and of a call keeps what was shown, and runs nothing again',
+  { tag: '@slow' },
+  async ({ page }) => {
+    const begun = { text: 'First I look at it from here, and then from there.' };
+    const { baseURL, requests } = await serve((_request, index) => {
+      if (index === 0)
+        return { answer: begun, then: { at: Math.floor(bytesOf('openai', begun).length * 0.6), do: 'stall' } };
+      if (index === 1) return { answer: { text: 'Now I call it.', calls: [{ name: 'slow', input: '{}' }] } };
+      return { silent: true };
+    });
+    await openApp(page);
+    await addTool(
+      page,
+      browserTool('slow', 'async function tool() { await new Promise((resolve) => setTimeout(resolve, 600000)); }', {
+        timeout: 600_000,
+      }),
+    );
+    await store(page, baseURL);
+    await page.goto('/#/agent/c');
+    await page.getByRole('textbox', { name: 'Message', exact: true }).fill('Look at it');
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('First I look')).toBeVisible();
+    // Text shown for more than a second is stored.
+    await page.waitForTimeout(1_000);
+    await page.reload();
+    await expect(page.getByText('First I look')).toBeVisible();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.locator('li[data-call][data-state="running"]')).toBeVisible();
+    await page.reload();
+    await expect(page.locator('li[data-call][data-state="unknown"]')).toContainText('outcome unknown');
+    expect(requests).toHaveLength(2);
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect.poll(() => requests.length).toBe(3);
+    expect(requests[2]?.asked.results.map(({ text }) => text).join()).toContain('unknown');
+    await page.getByRole('button', { name: 'Stop', exact: true }).click();
+    await expect(page.getByText('You stopped it.').first()).toBeVisible({ timeout: 4_000 });
+  },
+);

@@ -6,12 +6,10 @@ import { HEAVY_MESSAGES, HONEST, NEVER_ASKED, SPINNING, TAKEN_BACK, type AskingA
 // A trace of the runner would slow down what is measured.
 test.use({ trace: 'off', screenshot: 'off' });
 
-/** Two of each kind; the others are in the full run. */
+/** One or two of each kind; the others are in the full run. */
 const OFTEN: ReadonlySet<string> = new Set([
   'a fetch',
-  'a node tool',
   'one after another',
-  'one behind another, which takes its place',
   'details of very many objects',
   'writes of ever new keys',
   'the address of the app',

@@ -91,7 +91,7 @@ test.describe('one run and the next', () => {
     );
   });
 
-  test('the disk of one run is not seen by another, at the same time or after it', async () => {
+  test('the disk of one run is not seen by another, at the same time or after it', { tag: '@slow' }, async () => {
     await page.evaluate(async () => {
       await window.toolyard.workspace.writeFile('/private.txt', 'of the workspace');
       const code = `async function tool({ name }) {

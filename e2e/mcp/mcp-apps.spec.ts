@@ -103,41 +103,43 @@ test(
   },
 );
 
-test('an app is shown beside the call of a model, and its words become a message by a person alone', async ({
-  page,
-}) => {
-  const server = await startAppServer(PAGE);
-  const model = await startModelServer(
-    'openai',
-    ({ asked }) =>
-      asked.results.length === 0
-        ? { answer: { text: '', calls: [{ name: 'apps_show', input: '{"text":"hello"}' }] } }
-        : { answer: { text: 'Here it is.' } },
-    { models: ['small', 'large'] },
-  );
-  await openApp(page);
-  await page.evaluate(async (address) => {
-    const { id } = await window.toolyard.mcp.addServer({ name: 'apps', transport: 'http', url: address });
-    await window.toolyard.mcp.connect(id);
-  }, server.url);
-  await page.goto('/#/agent');
-  await addOther(page, model.baseURL);
-  await ask(page, 'Show hello.');
-  await pressGuarded(page.getByRole('button', { name: 'Allow once', exact: true }));
-  const consent = page.getByRole('region', { name: 'apps has an app for this result' });
-  await pressGuarded(consent.getByRole('button', { name: 'Show the app' }));
-  await expect(appOf(page).locator('#said')).toHaveText('You said hello');
-  const area = page.getByRole('region', { name: 'App of apps.show' });
-  await area.getByRole('button', { name: 'Add to my message' }).click();
-  await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue(
-    'From the app of apps:\n> A note',
-  );
-  // The test of the connection, and two steps.
-  expect(model.requests.filter(({ asked }) => asked.reported.join().includes('Show hello.'))).toHaveLength(2);
-  expect(await violations(page)).toEqual([]);
-  // After a reload there is a button, and nothing opens by itself.
-  await page.reload();
-  await expect(page.getByRole('button', { name: 'Show the app of apps.show' })).toBeVisible();
-  await expect(page.locator('iframe[title="App of apps.show"]')).toHaveCount(0);
-  await Promise.all([server.stop(), model.close()]);
-});
+test(
+  'an app is shown beside the call of a model, and its words become a message by a person alone',
+  { tag: '@slow' },
+  async ({ page }) => {
+    const server = await startAppServer(PAGE);
+    const model = await startModelServer(
+      'openai',
+      ({ asked }) =>
+        asked.results.length === 0
+          ? { answer: { text: '', calls: [{ name: 'apps_show', input: '{"text":"hello"}' }] } }
+          : { answer: { text: 'Here it is.' } },
+      { models: ['small', 'large'] },
+    );
+    await openApp(page);
+    await page.evaluate(async (address) => {
+      const { id } = await window.toolyard.mcp.addServer({ name: 'apps', transport: 'http', url: address });
+      await window.toolyard.mcp.connect(id);
+    }, server.url);
+    await page.goto('/#/agent');
+    await addOther(page, model.baseURL);
+    await ask(page, 'Show hello.');
+    await pressGuarded(page.getByRole('button', { name: 'Allow once', exact: true }));
+    const consent = page.getByRole('region', { name: 'apps has an app for this result' });
+    await pressGuarded(consent.getByRole('button', { name: 'Show the app' }));
+    await expect(appOf(page).locator('#said')).toHaveText('You said hello');
+    const area = page.getByRole('region', { name: 'App of apps.show' });
+    await area.getByRole('button', { name: 'Add to my message' }).click();
+    await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue(
+      'From the app of apps:\n> A note',
+    );
+    // The test of the connection, and two steps.
+    expect(model.requests.filter(({ asked }) => asked.reported.join().includes('Show hello.'))).toHaveLength(2);
+    expect(await violations(page)).toEqual([]);
+    // After a reload there is a button, and nothing opens by itself.
+    await page.reload();
+    await expect(page.getByRole('button', { name: 'Show the app of apps.show' })).toBeVisible();
+    await expect(page.locator('iframe[title="App of apps.show"]')).toHaveCount(0);
+    await Promise.all([server.stop(), model.close()]);
+  },
+);

@@ -47,21 +47,27 @@ test('a configuration in the workspace is offered, added after a review only, an
   await expect.poll(async () => (await serverNames(page)).sort()).toEqual(['one', 'two']);
 });
 
-test('Test names the tools of a server, in the form before it is added and on its page', async ({ page }) => {
-  await openApp(page, '/#/servers');
-  await write(page, SCRIPT, EXAMPLE_SERVER_SOURCE);
-  await page.getByRole('button', { name: 'Run a program' }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByRole('textbox', { name: 'Command' }).fill(`node ${SCRIPT} | tee`);
-  await dialog.getByRole('button', { name: 'Test' }).click();
-  await expect(dialog.getByRole('alert')).toContainText('the operator |');
-  await dialog.getByRole('textbox', { name: 'Command' }).fill(`node ${SCRIPT}`);
-  await expect(dialog.getByRole('alert')).toHaveCount(0);
-  await dialog.getByRole('button', { name: 'Test' }).click();
-  await expect(dialog.getByRole('status')).toContainText(/Connected: \d+ tools? in .*Tools: \w+/, { timeout: 30_000 });
-  expect(await serverNames(page)).toEqual([]);
-  await dialog.getByRole('button', { name: 'Add and connect' }).click();
-  await expect(dialog).toHaveCount(0);
-  await page.getByRole('button', { name: 'Test', exact: true }).click();
-  await expect(page.getByText(/^Tools: \w+/)).toBeVisible({ timeout: 30_000 });
-});
+test(
+  'Test names the tools of a server, in the form before it is added and on its page',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await openApp(page, '/#/servers');
+    await write(page, SCRIPT, EXAMPLE_SERVER_SOURCE);
+    await page.getByRole('button', { name: 'Run a program' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByRole('textbox', { name: 'Command' }).fill(`node ${SCRIPT} | tee`);
+    await dialog.getByRole('button', { name: 'Test' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('the operator |');
+    await dialog.getByRole('textbox', { name: 'Command' }).fill(`node ${SCRIPT}`);
+    await expect(dialog.getByRole('alert')).toHaveCount(0);
+    await dialog.getByRole('button', { name: 'Test' }).click();
+    await expect(dialog.getByRole('status')).toContainText(/Connected: \d+ tools? in .*Tools: \w+/, {
+      timeout: 30_000,
+    });
+    expect(await serverNames(page)).toEqual([]);
+    await dialog.getByRole('button', { name: 'Add and connect' }).click();
+    await expect(dialog).toHaveCount(0);
+    await page.getByRole('button', { name: 'Test', exact: true }).click();
+    await expect(page.getByText(/^Tools: \w+/)).toBeVisible({ timeout: 30_000 });
+  },
+);

@@ -60,30 +60,34 @@ test('what a command changes lands, also when it exits with 1, and commands of t
   expect(await bash('hello again')).toMatchObject({ result: 'hello again\n' });
 });
 
-test('the timeout answers with what was written, and its changes land; Stop takes them back', async () => {
-  const late = await bash(
-    'echo begun > /begun; echo first; node -e "console.log(\'second\'); setInterval(() => {}, 1000)"; echo never',
-    { timeout: 5000 },
-  );
-  expect(late).toMatchObject({
-    success: false,
-    errorCode: 'timeout',
-    error: 'Tool execution timed out after 5000ms\n\nOutput until then:\nfirst\nsecond\n',
-  });
-  expect(await list()).toEqual(['/begun']);
-  const stopped = await page.evaluate(async () => {
-    const controller = new AbortController();
-    const call = window.toolyard.executeTool({
-      toolName: 'bash',
-      parameters: { command: 'echo x > /stopped; echo seen; sleep 60' },
-      signal: controller.signal,
+test(
+  'the timeout answers with what was written, and its changes land; Stop takes them back',
+  { tag: '@slow' },
+  async () => {
+    const late = await bash(
+      'echo begun > /begun; echo first; node -e "console.log(\'second\'); setInterval(() => {}, 1000)"; echo never',
+      { timeout: 5000 },
+    );
+    expect(late).toMatchObject({
+      success: false,
+      errorCode: 'timeout',
+      error: 'Tool execution timed out after 5000ms\n\nOutput until then:\nfirst\nsecond\n',
     });
-    setTimeout(() => controller.abort(), 2000);
-    return await call;
-  });
-  expect(stopped).toMatchObject({ success: false, errorCode: 'aborted' });
-  expect(await list()).toEqual(['/begun']);
-});
+    expect(await list()).toEqual(['/begun']);
+    const stopped = await page.evaluate(async () => {
+      const controller = new AbortController();
+      const call = window.toolyard.executeTool({
+        toolName: 'bash',
+        parameters: { command: 'echo x > /stopped; echo seen; sleep 60' },
+        signal: controller.signal,
+      });
+      setTimeout(() => controller.abort(), 2000);
+      return await call;
+    });
+    expect(stopped).toMatchObject({ success: false, errorCode: 'aborted' });
+    expect(await list()).toEqual(['/begun']);
+  },
+);
 
 const BOMBS = [
   'while true; do :; done',

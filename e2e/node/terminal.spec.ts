@@ -52,7 +52,7 @@ test('git records the history of a folder', async () => {
   expect((await bash('git push')).result).toContain('git servers do not answer requests of a web page');
 });
 
-test('curl, npm install and npx ask for the network and work once it is allowed', async () => {
+test('curl, npm install and npx ask for the network and work once it is allowed', { tag: '@slow' }, async () => {
   expect(await bash(`curl -s ${echo.url}/a`)).toMatchObject({
     errorCode: 'denied',
     details: { requested: { network: [{ origin: echo.url }] } },

@@ -101,7 +101,7 @@ test('a function that is not exported becomes the tool with one click', { tag: '
     .toMatchObject({ value: { code: expect.stringContaining('return weather(params);') } });
 });
 
-test('“Add property” in the form adds it to the schema', async ({ page }) => {
+test('“Add property” in the form adds it to the schema', { tag: '@slow' }, async ({ page }) => {
   await openTool(page, 'adds', 'function tool(params) {\n  return params;\n}');
   const form = page.getByRole('group', { name: 'Arguments as a form' });
   await form.getByRole('button', { name: 'Add property' }).click();

@@ -230,24 +230,28 @@ test('an address adds a command with its description, by a relative path', async
   expect(await callTool(page, 'hi', { args: 'Ada' })).toMatchObject({ success: false });
 });
 
-test('an address adds a command by its bare name, and its help describes it once it may run', async ({ page }) => {
-  await write(page, {
-    '/tools/lint':
-      '#!/bin/bash\nif [ "$1" = --help ]; then echo "lint: finds long lines"; exit 0; fi\necho "linted $1"\n',
-    '/bin/wide': '#!/bin/bash\necho wide\n',
-  });
-  await page.goto('/#tool=check=lint&tool=wide=wide&tool=none=nothing');
-  await expect(page.getByRole('article', { name: 'check' })).toContainText('/tools/lint');
-  await expect(page.getByRole('article', { name: 'wide' })).toContainText('/bin/wide');
-  await expect(page.getByText('Left out')).toBeVisible();
-  await page.getByRole('button', { name: 'Use all 2 for this visit' }).click();
-  await expect(page.getByText('The address changed 2 tools')).toBeVisible();
-  expect(await callTool(page, 'check', { args: 'a.js' })).toMatchObject({ result: 'linted a.js\n' });
-  const offered = async () => JSON.stringify(await page.evaluate(() => window.toolyard.discoverTools()));
-  expect(await offered()).not.toContain('finds long lines');
-  await allow(page, 'link:check');
-  await expect.poll(offered).toContain('finds long lines');
-});
+test(
+  'an address adds a command by its bare name, and its help describes it once it may run',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await write(page, {
+      '/tools/lint':
+        '#!/bin/bash\nif [ "$1" = --help ]; then echo "lint: finds long lines"; exit 0; fi\necho "linted $1"\n',
+      '/bin/wide': '#!/bin/bash\necho wide\n',
+    });
+    await page.goto('/#tool=check=lint&tool=wide=wide&tool=none=nothing');
+    await expect(page.getByRole('article', { name: 'check' })).toContainText('/tools/lint');
+    await expect(page.getByRole('article', { name: 'wide' })).toContainText('/bin/wide');
+    await expect(page.getByText('Left out')).toBeVisible();
+    await page.getByRole('button', { name: 'Use all 2 for this visit' }).click();
+    await expect(page.getByText('The address changed 2 tools')).toBeVisible();
+    expect(await callTool(page, 'check', { args: 'a.js' })).toMatchObject({ result: 'linted a.js\n' });
+    const offered = async () => JSON.stringify(await page.evaluate(() => window.toolyard.discoverTools()));
+    expect(await offered()).not.toContain('finds long lines');
+    await allow(page, 'link:check');
+    await expect.poll(offered).toContain('finds long lines');
+  },
+);
 
 test(
   'an address adds, replaces and removes tools for the visit, after a review',

@@ -88,7 +88,7 @@ export function testDecisions(test: Runner, open: () => Promise<Hand>, url: () =
   );
 
   attack(
-    'a click right after other content took the place of a question is no answer to it',
+    'a click right after other content took the place of a question is no answer to it @slow',
     async (hand, requested) => {
       await openTool(hand, url(), 'swaps', swaps(requested.origin));
       await hand.evaluate(dropLateClicks, GUARD_MS);
@@ -101,18 +101,21 @@ export function testDecisions(test: Runner, open: () => Promise<Hand>, url: () =
     },
   );
 
-  attack('a press that is held while the question changes is no answer to the new one', async (hand, requested) => {
-    await openTool(hand, url(), 'held', swaps(requested.origin));
-    await run(hand);
-    await moveOntoAllow(hand);
-    expect(await textOfCard(hand)).not.toContain('DELETE');
-    await hand.press();
-    await untilCardSays(hand, 'DELETE');
-    await wait(GUARD_MS * 2);
-    await hand.release();
-    await expectNothingRemoved(requested);
-    expect(await textOfCard(hand)).toContain('/api/all');
-  });
+  attack(
+    'a press that is held while the question changes is no answer to the new one @slow',
+    async (hand, requested) => {
+      await openTool(hand, url(), 'held', swaps(requested.origin));
+      await run(hand);
+      await moveOntoAllow(hand);
+      expect(await textOfCard(hand)).not.toContain('DELETE');
+      await hand.press();
+      await untilCardSays(hand, 'DELETE');
+      await wait(GUARD_MS * 2);
+      await hand.release();
+      await expectNothingRemoved(requested);
+      expect(await textOfCard(hand)).toContain('/api/all');
+    },
+  );
 
   attack('a key that is held answers once', async (hand, requested) => {
     const code = `async function tool() {
@@ -188,7 +191,7 @@ export function testDecisions(test: Runner, open: () => Promise<Hand>, url: () =
   });
 
   attack(
-    'after Change, the fields of a secret show where it goes when the question changes',
+    'after Change, the fields of a secret show where it goes when the question changes @slow',
     async (hand, requested) => {
       const other = await startRequested();
       const code = `async function tool(params, { secrets }) {

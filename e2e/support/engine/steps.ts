@@ -219,7 +219,7 @@ export function testEngine(
     expect(await call(tab, 'kept', {})).toMatchObject({ success: true, result: 2 });
   });
 
-  test('it is left at once and come back to, again and again', async () => {
+  test('it is left at once and come back to, again and again @slow', async () => {
     const count = times();
     const tab = await start();
     for (let time = 0; time < count; time += 1) {
@@ -239,7 +239,7 @@ export function testEngine(
     expect(await names(tab)).toHaveLength(count);
   });
 
-  test('what was acknowledged is there after it was left in the same moment, again and again', async () => {
+  test('what was acknowledged is there after it was left in the same moment, again and again @slow', async () => {
     const count = times();
     const tab = await open();
     for (let time = 0; time < count; time += 1) {
