@@ -31,6 +31,14 @@ const FUZZ = '**/e2e/full/hostile-imports.spec.ts';
 /** Journeys that take long and rarely break: only in the full run. */
 const SLOW = /@slow/;
 
+/** Files of which the same is true. */
+const SLOW_FILES = [
+  ...['agent/agent-offer', 'agent/agent-ui', 'agent/hidden-text'],
+  ...['api/api-calls', 'api/api-executors', 'api/api-records'],
+  ...['app/hostile-texts', 'attacks/asking', 'data/durability', 'data/golden', 'node/builtins'],
+  ...['tools/requested-permissions', 'tools/run-panel', 'tools/secret-asked'],
+].map((name) => `**/e2e/${name}.spec.ts`);
+
 /** Firefox over WebDriver BiDi, if setup found one. No screenshots: they add styles to frames, which log an error. */
 const FIREFOX: NonNullable<PlaywrightTestConfig['projects']> =
   knownFirefoxPath() === undefined
@@ -84,8 +92,9 @@ export default defineConfig({
     screenshot: 'only-on-failure',
   },
   projects: [
-    { name: 'main', testIgnore: [...ELSEWHERE, ...ALONE], grepInvert: SLOW },
-    { name: 'slow', testIgnore: [...ELSEWHERE, ...ALONE], grep: SLOW },
+    { name: 'main', testIgnore: [...ELSEWHERE, ...ALONE, ...SLOW_FILES], grepInvert: SLOW },
+    { name: 'slow', testIgnore: [...ELSEWHERE, ...ALONE, ...SLOW_FILES], grep: SLOW },
+    { name: 'slow-files', testMatch: SLOW_FILES },
     { name: 'alone', testMatch: [...ALONE], workers: 1 },
     // Uses external services, so only a person starts it: `npm run test:webcontainer-live`.
     { name: 'live', testMatch: '**/e2e/live/**/*.spec.ts', timeout: 180_000, workers: 1 },

@@ -97,7 +97,7 @@ const SLOW = [
   [vitest('full', 45)],
   // What the last commits changed of the files that decide; npm run test:mutation tries all of them.
   [{ ...plain('mutation', 'scripts/mutation.mjs', '--changed'), timeoutMs: 40 * MINUTE }],
-  [playwright('e2e-slow', 'slow', 45)],
+  [playwright('e2e-slow', 'slow*', 60)],
   [playwright('e2e-full', 'full', 100)],
   [{ ...playwright('e2e-firefox', 'firefox', 60), ...withoutFirefox }],
   [{ ...playwright('e2e-webkit', 'webkit', 20), ...withoutWebKit }],
