@@ -3,7 +3,6 @@
  * The cost of running a tool: every figure is compared with a baseline in the same run, as a ratio. Prints a table;
  * `--write` puts it into docs/BENCHMARKS.md. Machines differ: read the ratios, not the milliseconds.
  */
-import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
 import { CHROMIUM_ARGS, chromiumPath } from '../scripts/browsers/chromium.mjs';
@@ -11,23 +10,14 @@ import { startServer } from '../scripts/serve.mjs';
 import { atOnce, inARow, overshoot, warmBesideWorker } from './measure-page.mjs';
 import { report } from './report.mjs';
 import { median, percentile, short } from './statistics.mjs';
+import { forkOnce } from './fork/fork-once.mjs';
 
 const root = fileURLToPath(new URL('../dist', import.meta.url));
-const child = fileURLToPath(new URL('./fork-child.mjs', import.meta.url));
 const TOOLS = {
   bench_echo: 'function tool(params) { return params; }',
   bench_loop: 'function tool() { while (true); }',
   bench_never: 'function tool() { return new Promise(() => {}); }',
 };
-
-const forkOnce = () =>
-  new Promise((/** @type {(ms: number) => void} */ resolve, reject) => {
-    const start = performance.now();
-    const forked = fork(child);
-    forked.once('error', reject);
-    forked.once('message', () => resolve(performance.now() - start));
-    forked.send({ a: 1 });
-  });
 
 const server = await startServer({ port: 0, root });
 const browser = await chromium.launch({ executablePath: chromiumPath(), args: [...CHROMIUM_ARGS] });

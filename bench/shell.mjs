@@ -4,7 +4,6 @@
  * itself. Prints a table; `--write` puts it into docs/BENCHMARKS.md.
  *   node bench/shell.mjs [--write] [--only=<groups of rows, separated by commas>]
  */
-import { fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { chromium } from 'playwright';
 import { CHROMIUM_ARGS, chromiumPath } from '../scripts/browsers/chromium.mjs';
@@ -13,9 +12,9 @@ import { report } from './report.mjs';
 import { residentBytes } from './resident.mjs';
 import { COMPUTING, computeHere, NODE_TOOLS } from './shell/tools.mjs';
 import { median, short } from './statistics.mjs';
+import { forkOnce } from './fork/fork-once.mjs';
 
 const root = fileURLToPath(new URL('../dist', import.meta.url));
-const child = fileURLToPath(new URL('./fork-child.mjs', import.meta.url));
 const ROUNDS = 9;
 const REST_MS = 1_500;
 const REPOSITORY_FILES = 2_000;
@@ -30,14 +29,6 @@ const only = process.argv
 /** @type {string[][]} */
 const rows = [];
 const isAsked = (/** @type {string} */ group) => only?.includes(group) !== false;
-const forkOnce = () =>
-  new Promise((/** @type {(ms: number) => void} */ resolve, reject) => {
-    const start = performance.now();
-    const forked = fork(child);
-    forked.once('error', reject);
-    forked.once('message', () => resolve(performance.now() - start));
-    forked.send({ a: 1 });
-  });
 /** @param {string} what @param {number} ms @param {number} forkMs @param {number | undefined} limit */
 const row = (what, ms, forkMs, limit) => {
   const cells = [

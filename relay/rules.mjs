@@ -126,8 +126,8 @@ export function forwardedHeaders({ headers }) {
  * @returns {Record<string, string>}
  */
 export function answeredHeaders(headers) {
-  const kept = Object.entries(headers).filter(([name]) => ANSWERED.has(name) || name.startsWith('mcp-'));
-  return { ...Object.fromEntries(kept), ...OF_EVERY_ANSWER };
+  const passed = Object.entries(headers).filter(([name]) => ANSWERED.has(name) || name.startsWith('mcp-'));
+  return { ...Object.fromEntries(passed), ...OF_EVERY_ANSWER };
 }
 
 /** Nothing is kept, guessed at or shown by a browser, and no page may read it. */

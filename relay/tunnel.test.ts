@@ -179,8 +179,8 @@ describe('an answer', () => {
       }),
     );
     const { headers, body } = await post(relay, '/mcp');
-    const { date: _date, ...kept } = Object.fromEntries(headers);
-    expect([kept, body]).toEqual([
+    const { date: _date, ...rest } = Object.fromEntries(headers);
+    expect([rest, body]).toEqual([
       {
         'cache-control': 'no-store',
         connection: 'keep-alive',

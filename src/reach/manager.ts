@@ -26,6 +26,7 @@ import { createHostDoor } from './served/host-door.ts';
 import { watchLists } from './served/watch-lists.ts';
 import type { ReachFiles, ReachQuestions, ServedForms } from './served/ports.ts';
 import { startReachThread } from './served/reach-thread.ts';
+import { coalesce } from '../platform/coalesce.ts';
 
 /** What the tab needs of the app to be a server. */
 export interface ReachDeps {
@@ -63,7 +64,7 @@ export interface Reach {
 
 export function createReach(deps: ReachDeps): Reach {
   const { pagePorts, pairing, origin, version } = deps;
-  const changed = notifiedSoon(() => deps.emit({ type: 'reach-changed' }));
+  const changed = coalesce(() => deps.emit({ type: 'reach-changed' }), REACH_LIMITS.notifyPageMs);
   const parts = createParts(deps, changed, () => {
     lists.look();
     changed();
@@ -191,17 +192,6 @@ function createParts(deps: ReachDeps, changed: () => void, onChange: () => void)
   });
   const log = createCallLog(database, calls.isLive);
   return { store, offers, approvals, calls, log, seen: createSeen(store) };
-}
-
-/** Many changes within a moment are reported once, at its end. */
-function notifiedSoon(notify: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  return () => {
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      notify();
-    }, REACH_LIMITS.notifyPageMs);
-  };
 }
 
 const SEEN_AGAIN_MS = 60_000;

@@ -24,21 +24,21 @@ export function createSpareChannels(realm: Realm, warden: Warden): SpareChannels
   const usual = usualSpares(realm);
   const most = realm === 'dom' ? usual : SPARES.workersInRow;
   const booted: number[] = [];
-  let wanted: number = usual;
+  let target: number = usual;
   let booting: number = usual;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const fill = (): void => {
-    for (; booted.length + booting < wanted; booting += 1) warden.open();
+    for (; booted.length + booting < target; booting += 1) warden.open();
   };
   const rest = (): void => {
-    wanted = usual;
+    target = usual;
     for (const channel of booted.splice(usual)) warden.close(channel);
   };
   return {
     take: () => {
       const channel = booted.shift();
-      if (channel === undefined && wanted < most) {
-        wanted += 1;
+      if (channel === undefined && target < most) {
+        target += 1;
         fill();
       }
       clearTimeout(timer);

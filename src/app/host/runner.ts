@@ -34,6 +34,7 @@ import { createRealPath } from './workspace/real-path.ts';
 import { createPackages, type Packages } from './node/packages.ts';
 import { builtinRunContext, createShellTools } from './node/shell-tools.ts';
 import { createToolCatalog, type ToolCatalog, type WorkspaceAccess } from './catalog/tool-catalog.ts';
+import { coalesce } from '../../platform/coalesce.ts';
 
 const QUEUE_INTERVAL_MS = 100;
 
@@ -303,13 +304,10 @@ function createDeviceId({ settings, tabs }: Stores): () => Promise<string> {
 /** Tells the page the state of the queue at a limited rate; the last state is always sent. */
 function createQueueNotifier(emit: (event: HostEvent) => void): (counts: { queued: number; running: number }) => void {
   let last = { queued: 0, running: 0 };
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const notify = coalesce(() => emit({ type: 'queue', ...last }), QUEUE_INTERVAL_MS);
   return (counts) => {
     last = counts;
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      emit({ type: 'queue', ...last });
-    }, QUEUE_INTERVAL_MS);
+    notify();
   };
 }
 

@@ -1,4 +1,5 @@
 import { LIMITS } from '../../core/limits.ts';
+import { coalesce } from '../../platform/coalesce.ts';
 
 /** The last part of a program's standard error output. */
 export interface Stderr {
@@ -10,14 +11,11 @@ export interface Stderr {
 export function createStderr(redact: (text: string) => string, onMore: () => void): Stderr {
   const decoder = new TextDecoder();
   let text = '';
-  let timer: ReturnType<typeof setTimeout> | undefined;
+  const notify = coalesce(onMore, LIMITS.mcp.wireNotifyMs);
   return {
     add: (bytes) => {
       text = (text + decoder.decode(bytes, { stream: true })).slice(-LIMITS.mcp.stderrChars);
-      timer ??= setTimeout(() => {
-        timer = undefined;
-        onMore();
-      }, LIMITS.mcp.wireNotifyMs);
+      notify();
     },
     text: () => redact(text),
   };

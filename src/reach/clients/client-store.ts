@@ -153,7 +153,7 @@ function without({ formatVersion, name, kind, createdAt }: ReachClient): ReachCl
 }
 
 function tooMany(what: string, most: number): ToolyardError {
-  return new ToolyardError('invalid-input', `At most ${String(most)} ${what} can be kept`);
+  return new ToolyardError('invalid-input', `At most ${String(most)} ${what} can be stored`);
 }
 
 function missing(): ToolyardError {

@@ -16,8 +16,8 @@ export const REACH_LIMITS = {
   maxLoggedErrorChars: 500,
   /** A call that takes longer is a task, for clients that speak tasks. */
   taskAfterMs: 3_000,
-  /** How long the result of a call is kept for a client that comes back for it. */
-  keptMs: 10 * 60_000,
+  /** How long a client can fetch the result of a call that has ended. */
+  resultTtlMs: 10 * 60_000,
   pollMs: 1_000,
   /** Interval at which a client hears that its call still waits for a person. */
   signOfLifeMs: 10_000,

@@ -47,10 +47,10 @@ function findRoute(
 }
 
 /** The named parts of a path that fits; undefined if it does not. */
-function partsOf(wanted: readonly string[], given: readonly string[]): ReadonlyMap<string, string> | undefined {
-  if (wanted.length !== given.length) return undefined;
+function partsOf(pattern: readonly string[], given: readonly string[]): ReadonlyMap<string, string> | undefined {
+  if (pattern.length !== given.length) return undefined;
   const parts = new Map<string, string>();
-  for (const [at, segment] of wanted.entries()) {
+  for (const [at, segment] of pattern.entries()) {
     const value = given[at] ?? '';
     if (!segment.startsWith(':')) {
       if (segment !== value) return undefined;

@@ -64,7 +64,7 @@ export function createServedCalls(
   const finish = (entry: Entry, end: ServedCallEnd): void => {
     withoutQuestion(entry);
     change(entry, { state: 'ended', end });
-    setTimeout(() => entries.delete(entry.handle.key), REACH_LIMITS.keptMs);
+    setTimeout(() => entries.delete(entry.handle.key), REACH_LIMITS.resultTtlMs);
   };
   return {
     begin: (client, call) => {

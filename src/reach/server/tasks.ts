@@ -26,7 +26,7 @@ function stateOf(status: CallStatus, taskId: string): JsonObject {
     ...(message === undefined ? {} : { statusMessage: message }),
     createdAt: status.createdAt,
     lastUpdatedAt: status.updatedAt,
-    ttlMs: REACH_LIMITS.keptMs,
+    ttlMs: REACH_LIMITS.resultTtlMs,
     pollIntervalMs: REACH_LIMITS.pollMs,
   };
 }

@@ -12,7 +12,8 @@ import type { HostEvent } from '../../../services/host-services.ts';
 import { createKnownSetting } from '../known-setting.ts';
 import type { Stores } from '../open-stores.ts';
 import { readShared } from './shared-tools.ts';
-import { createWorkspaceWatch } from '../workspace/workspace.ts';
+import { createExistingFiles } from '../workspace/workspace.ts';
+import { coalesce } from '../../../platform/coalesce.ts';
 
 const SETTING = 'projectTools';
 const NOTIFY_MS = 100;
@@ -39,22 +40,11 @@ export function createProjectTools(
   loadShipped: (() => Promise<unknown>) | undefined,
   emit: (event: HostEvent) => void,
 ): ProjectTools {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const notify = (): void => {
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      emit({ type: 'session-tools-changed' });
-    }, NOTIFY_MS);
-  };
-  const hasWorkspace = createWorkspaceWatch(workspaceOpened);
+  const notify = coalesce(() => emit({ type: 'session-tools-changed' }), NOTIFY_MS);
   const folder = createProjectFolder({
     analyzer,
     onChange: notify,
-    files: async () => {
-      // A query does not create a workspace.
-      const opened = (await hasWorkspace()) ? await workspace() : undefined;
-      return opened?.ok === true ? opened.value.files() : undefined;
-    },
+    files: createExistingFiles(workspace, workspaceOpened),
   });
   // From here on, reacts to its changes.
   void workspaceOpened.then(folder.read).then(notify);

@@ -21,6 +21,7 @@ import type { createAskPermission } from '../sandbox/ask-permission.ts';
 import { withWholeRegistry } from '../sandbox/registry-access-request.ts';
 import type { NodeEngines } from './node-engines.ts';
 import type { Stores } from '../open-stores.ts';
+import { coalesce } from '../../../platform/coalesce.ts';
 
 const NOTIFY_MS = 100;
 
@@ -76,7 +77,7 @@ export function createShellTools({
       return { ...context, ...askPermission(tool, call, context, widen) };
     },
     enter,
-    onChange: seldom(() => emit({ type: 'shells-changed' })),
+    onChange: coalesce(() => emit({ type: 'shells-changed' }), NOTIFY_MS),
   });
   const spawn = (): Worker =>
     new Worker(new URL('../../../realms/sqlite-worker.ts', import.meta.url), { type: 'module', name: 'sqlite-worker' });
@@ -104,15 +105,4 @@ export async function builtinRunContext(
   const grant = await stores.grants.takeForCall(call, id, codeHash, { trusted: true });
   const sends = takeSends(call.toolCallId);
   return { grant: { ...grant, files: 'write' }, secrets: await read(grant.secrets, sends), sends };
-}
-
-/** Limits the rate of calls; the last one is never lost. */
-function seldom(notify: () => void): () => void {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  return () => {
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      notify();
-    }, NOTIFY_MS);
-  };
 }

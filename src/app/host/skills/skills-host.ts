@@ -1,5 +1,4 @@
 import { createProjectFolder, createSkillToolsTier, type SkillToolsTier } from '../../../catalog/index.ts';
-import type { FileSystem } from '../../../core/file-system.ts';
 import {
   createSkillCatalog,
   createSkillFolders,
@@ -13,7 +12,8 @@ import type { Skill } from '../../../skills/contract/skill.ts';
 import type { HostEvent } from '../../../services/host-services.ts';
 import { createKnownSetting } from '../known-setting.ts';
 import type { Stores } from '../open-stores.ts';
-import { createWorkspaceWatch } from '../workspace/workspace.ts';
+import { createExistingFiles } from '../workspace/workspace.ts';
+import { coalesce } from '../../../platform/coalesce.ts';
 
 /** A private setting: no export, link or backup carries it. */
 const SETTING = 'skills';
@@ -37,21 +37,12 @@ export function createSkillsHost(
   { settings, tabs, analyzer, workspace, workspaceOpened }: Parts,
   emit: (event: HostEvent) => void,
 ): SkillsHost {
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  const notify = (): void => {
-    timer ??= setTimeout(() => {
-      timer = undefined;
-      emit({ type: 'skills-changed' });
-      // The tools of skills, and the built-in tools that list them.
-      emit({ type: 'session-tools-changed' });
-    }, NOTIFY_MS);
-  };
-  const hasWorkspace = createWorkspaceWatch(workspaceOpened);
-  const files = async (): Promise<FileSystem | undefined> => {
-    // A query does not create a workspace.
-    const opened = (await hasWorkspace()) ? await workspace() : undefined;
-    return opened?.ok === true ? opened.value.files() : undefined;
-  };
+  const notify = coalesce(() => {
+    emit({ type: 'skills-changed' });
+    // The tools of skills, and the built-in tools that list them.
+    emit({ type: 'session-tools-changed' });
+  }, NOTIFY_MS);
+  const files = createExistingFiles(workspace, workspaceOpened);
   const decisions = createKnownSetting({ settings, tabs }, SETTING, parseSkillDecisions, notify);
   const folders = createSkillFolders({ files, onChange: notify });
   const catalog = createSkillCatalog({

@@ -1,4 +1,4 @@
-import { fileFailure, type FileResult } from '../../../core/file-system.ts';
+import { fileFailure, type FileResult, type FileSystem } from '../../../core/file-system.ts';
 import { connectDisk, type VirtualFileSystem } from '../../../workspace/index.ts';
 
 /** The workspace's disk, opened on first use: one worker per tab. */
@@ -35,7 +35,7 @@ export async function hasWorkspace(): Promise<boolean> {
 }
 
 /** The same for frequent callers: a disk that another tab creates is noticed within a second. */
-export function createWorkspaceWatch(opened: Promise<void>): () => Promise<boolean> {
+function createWorkspaceWatch(opened: Promise<void>): () => Promise<boolean> {
   let isThere: Promise<boolean> | undefined;
   let askedAt = -Infinity;
   void opened.then(() => {
@@ -55,3 +55,15 @@ const ASKED_MS = 1_000;
 
 /** The name that the disk worker uses. */
 const DISK_FOLDER = 'toolyard-disk';
+
+/** The files of the workspace, if there is one: a query does not create it. */
+export function createExistingFiles(
+  workspace: () => Promise<FileResult<VirtualFileSystem>>,
+  opened: Promise<void>,
+): () => Promise<FileSystem | undefined> {
+  const isThere = createWorkspaceWatch(opened);
+  return async () => {
+    const found = (await isThere()) ? await workspace() : undefined;
+    return found?.ok === true ? found.value.files() : undefined;
+  };
+}

@@ -64,12 +64,12 @@ interface Served {
 
 function serve(
   { served, thread, loadPart }: Served,
-  { slot, disk: wanted, files }: ProcessBegin,
+  { slot, disk: diskOrder, files }: ProcessBegin,
   { control, parent }: ProcessPorts,
 ): void {
-  mountAll(thread, wanted, files);
-  if (wanted?.code !== undefined)
-    thread.node.runtime.allowedCode = new AllowedCode(thread.disk, wanted.code, wanted.ownCode);
+  mountAll(thread, diskOrder, files);
+  if (diskOrder?.code !== undefined)
+    thread.node.runtime.allowedCode = new AllowedCode(thread.disk, diskOrder.code, diskOrder.ownCode);
   // Messages wait until the shell has loaded.
   const waiting: MessageEvent<ParentMessage>[] = [];
   parent.onmessage = (first: MessageEvent<ParentMessage>): void => {

@@ -27,7 +27,7 @@ export function createProcessSpares(first: NodeKit, url: string): ProcessSpares 
   let kit = first;
   let spares: (ProcessWorker & { readonly kit: NodeKit })[] = [];
   /** None for a tool that has started no process. */
-  let wanted = 0;
+  let target = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
   const boot = (isAhead: boolean): ProcessWorker => {
     const worker = new Worker(url, { name: 'process' });
@@ -37,8 +37,8 @@ export function createProcessSpares(first: NodeKit, url: string): ProcessSpares 
     worker.postMessage({ type: 'process', kit, isAhead } satisfies NodeStart);
     return { worker, isBooted: () => isBooted };
   };
-  const fill = (count = wanted): void => {
-    while (spares.length < Math.min(count, wanted)) {
+  const fill = (count = target): void => {
+    while (spares.length < Math.min(count, target)) {
       const spare = { ...boot(true), kit };
       // One that cannot boot is dropped; the process that needs one reports why none starts.
       spare.worker.onerror = (event): void => {
@@ -56,7 +56,7 @@ export function createProcessSpares(first: NodeKit, url: string): ProcessSpares 
   return {
     take: () => {
       const spare = spares.shift();
-      wanted = SPARES.processes;
+      target = SPARES.processes;
       fillLater();
       if (spare === undefined) return boot(false);
       spare.worker.onerror = null;
@@ -64,8 +64,8 @@ export function createProcessSpares(first: NodeKit, url: string): ProcessSpares 
     },
     fill,
     keep: (count) => {
-      wanted = count;
-      for (const { worker } of spares.splice(wanted)) worker.terminate();
+      target = count;
+      for (const { worker } of spares.splice(target)) worker.terminate();
       fillLater();
     },
     useKit: (next) => {

@@ -81,9 +81,9 @@ describe('text codecs', () => {
       const from = random(90) - 5;
       const end = round % 3 === 0 ? random(90) : haystack.length;
       // Node takes an end only in newer versions.
-      const wanted = haystack.subarray(0, end).indexOf(needle, from < 0 ? Math.max(0, from + haystack.length) : from);
+      const first = haystack.subarray(0, end).indexOf(needle, from < 0 ? Math.max(0, from + haystack.length) : from);
       expect(indexOfBytes(haystack, needle, from, true, 1, end), `${String(haystack)} ${String(needle)} ${from}`).toBe(
-        wanted,
+        first,
       );
     }
   });
