@@ -204,6 +204,9 @@ async function approve(
   { signal, mode, onWaiting }: WaitOptions,
 ): Promise<ApprovalVerdict> {
   const { lookup, groups, refusal, validate, store, skills } = queue.ports;
+  // Read while the tool is looked up.
+  const settings = store.read();
+  settings.catch(() => undefined);
   const tool = await lookup(given.toolName, given.conversationId);
   const refused = refusal(tool, given.toolName);
   if (refused !== undefined || tool === undefined)
@@ -215,7 +218,7 @@ async function approve(
   const { input } = plain;
   const call: ApprovalCall = { ...given, input };
   const judged = await judgedOf(queue.ports, tool, plain, mode);
-  const { policy, by } = judgeCall(judged, await store.read());
+  const { policy, by } = judgeCall(judged, await settings);
   if (policy === 'deny') return deniedByPolicy(judged, groups);
   const { toolKey } = judged;
   if (policy === 'allow' && call.isResumed !== true) return { ok: true, input: call.input, approval: { by }, toolKey };

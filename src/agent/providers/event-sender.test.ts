@@ -35,3 +35,20 @@ test('the end goes at once with what waits, behind a message that was not receiv
   void end(done);
   expect(sent).toEqual([[[text('One')]], [[call], done]]);
 });
+
+test('a call goes with an end that follows at once, else by itself', async () => {
+  const sent: Parameters<AnswerListener>[] = [];
+  const received = (...message: Parameters<AnswerListener>): void => void sent.push(message);
+  const done: ModelEnd = { ok: true, finish: 'calls', requests: 1 };
+  const near = createEventSender(received);
+  near.send(call);
+  await near.end(done);
+  expect(sent.splice(0)).toEqual([[[call], done]]);
+
+  const far = createEventSender(received);
+  far.send(call);
+  expect(sent).toEqual([]);
+  await expect.poll(() => sent.length).toBe(1);
+  await far.end(done);
+  expect(sent).toEqual([[[call]], [[], done]]);
+});
