@@ -103,6 +103,7 @@ const SLOW = [
   [{ ...playwright('e2e-webkit', 'webkit', 20), ...withoutWebKit }],
   [{ ...plain('mcp-server', 'scripts/mcp/server-conformance.mjs'), timeoutMs: 20 * MINUTE, needs: 'build' }],
   [{ ...plain('mcp-peers', 'scripts/mcp/peers.mjs'), needs: 'build' }],
+  [{ ...plain('reach-clients', 'scripts/mcp/reach-clients.mjs'), timeoutMs: 10 * MINUTE, needs: 'build' }],
   // By far the longest.
   [playwright('e2e-fuzz', 'fuzz', 200)],
 ];

@@ -159,6 +159,20 @@ test('the newest tab serves: this one does not come back by itself', async () =>
   expect(peers).toHaveLength(1);
 });
 
+test('a tab that is connected, or about to be, opens no second connection to the same relay', async () => {
+  const { link, peers, last, onLost } = setUp();
+  link.connect(order);
+  link.connect({ ...order });
+  await prove(last());
+  last().say({ t: 'ready', clients: [] });
+  link.connect({ ...order });
+  expect(peers).toHaveLength(1);
+  expect(onLost).not.toHaveBeenCalled();
+  link.connect({ ...order, key: 'b'.repeat(27) });
+  expect(peers).toHaveLength(2);
+  expect(peers[0]?.isClosed).toBe(true);
+});
+
 test('a tab with a wrong key is told so', async () => {
   const { link, last, states } = setUp();
   link.connect(order);

@@ -87,6 +87,8 @@ export function createRelayLink(deps: RelayLinkDeps): RelayLink {
 
   return {
     connect: (given) => {
+      // A second connection would replace the first one, and the calls that came over that would be cut off.
+      if (current !== undefined && order?.port === given.port && order.key === given.key) return;
       stop();
       order = given;
       attempt = 0;
