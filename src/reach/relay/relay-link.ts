@@ -59,11 +59,10 @@ export function createRelayLink(deps: RelayLinkDeps): RelayLink {
     old?.close();
   };
   const begin = (): void => {
-    const target = order;
-    if (target === undefined) return;
-    const { port } = target;
+    if (order === undefined) return;
+    const { port } = order;
     onState({ state: 'connecting', port });
-    const connection = openConnection(deps, target, {
+    const connection = openConnection(deps, order, {
       onReady: (clients) => {
         if (current !== connection) return;
         attempt = 0;
@@ -77,8 +76,7 @@ export function createRelayLink(deps: RelayLinkDeps): RelayLink {
         if (end === 'relay' || end === 'tab') return onState({ state: 'refused', port, cause: end });
         attempt += 1;
         const pauseMs = pauseBefore(attempt, random());
-        const nextAt = new Date(Date.now() + pauseMs).toISOString();
-        onState({ state: 'retrying', port, cause: end, attempt, nextAt });
+        onState({ state: 'retrying', port, cause: end, attempt, nextAt: isoAfter(pauseMs) });
         timer = setTimeout(begin, pauseMs);
       },
     });
@@ -87,8 +85,8 @@ export function createRelayLink(deps: RelayLinkDeps): RelayLink {
 
   return {
     connect: (given) => {
-      // A second connection would replace the first one, and the calls that came over that would be cut off.
-      if (current !== undefined && order?.port === given.port && order.key === given.key) return;
+      // A second connection would replace the first one, and cut its calls off.
+      if (current !== undefined && isSame(order, given)) return;
       stop();
       order = given;
       attempt = 0;
@@ -106,6 +104,14 @@ export function createRelayLink(deps: RelayLinkDeps): RelayLink {
       return await current.ask(act, name);
     },
   };
+}
+
+function isoAfter(ms: number): string {
+  return new Date(Date.now() + ms).toISOString();
+}
+
+function isSame(one: Pairing | undefined, { port, key }: Pairing): boolean {
+  return one?.port === port && one.key === key;
 }
 
 /** Milliseconds; `random` is from 0 to 1. */
