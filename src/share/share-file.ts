@@ -1,7 +1,8 @@
 import { base64ToBytes, base64UrlToBytes, bytesToBase64, bytesToBase64Url } from '../core/base64.ts';
+import { defined } from '../core/defined.ts';
 import { isRecord } from '../core/json/json.ts';
 import { LIMITS } from '../core/limits.ts';
-import type { SharedFile } from './contract/share.ts';
+import type { SharedFile, SharedSkill } from './contract/share.ts';
 import type { Signature } from './author/signature.ts';
 import type { Packing } from './content/container.ts';
 import { conversationValue } from './content/shared-conversations.ts';
@@ -17,7 +18,10 @@ const FILE_FORMAT_VERSION = 1;
  *
  * @throws ToolyardError `invalid-input`, `data.reason` 'too-large'
  */
-export function writeShareFile({ tools, files, servers = [], conversations = [] }: Packing, seal?: Signature): string {
+export function writeShareFile(
+  { tools, files, servers = [], conversations = [], skills = [] }: Packing,
+  seal?: Signature,
+): string {
   const file = {
     format: FILE_FORMAT,
     formatVersion: FILE_FORMAT_VERSION,
@@ -25,6 +29,7 @@ export function writeShareFile({ tools, files, servers = [], conversations = [] 
     ...(files.length === 0 ? {} : { files: files.map(plainFile) }),
     ...(servers.length === 0 ? {} : { servers: servers.map(serverValue) }),
     ...(conversations.length === 0 ? {} : { conversations: conversations.map(conversationValue) }),
+    ...(skills.length === 0 ? {} : { skills: skills.map(plainSkill) }),
     ...(seal === undefined
       ? {}
       : { author: { key: bytesToBase64Url(seal.publicKey), signature: bytesToBase64Url(seal.signature) } }),
@@ -42,7 +47,7 @@ export function isShareFile(value: unknown): value is Record<string, unknown> {
 
 /** @throws ToolyardError `invalid-input`, `data.reason` 'damaged' or 'newer' */
 export function readShareFile(value: Record<string, unknown>): { readonly raw: RawContent; readonly seal?: Signature } {
-  const { format: _format, formatVersion, tools, files, servers, conversations, author, ...others } = value;
+  const { format: _format, formatVersion, tools, files, servers, conversations, skills, author, ...others } = value;
   if (formatVersion !== FILE_FORMAT_VERSION) {
     throw typeof formatVersion === 'number' && formatVersion > FILE_FORMAT_VERSION
       ? shareFault(
@@ -54,9 +59,12 @@ export function readShareFile(value: Record<string, unknown>): { readonly raw: R
   }
   const raw: RawContent = {
     tools,
-    files: Array.isArray(files) ? files.map(fileOf) : files,
+    files: filesOf(files),
     servers,
     conversations,
+    skills: Array.isArray(skills)
+      ? skills.map((skill) => (isRecord(skill) ? { name: skill['name'], files: filesOf(skill['files']) } : skill))
+      : skills,
     otherKinds: Object.keys(others),
   };
   return { raw, ...(author === undefined ? {} : { seal: sealOf(author) }) };
@@ -72,6 +80,13 @@ function sealOf(value: unknown): Signature {
   return { publicKey, signature: bytes };
 }
 
+function plainSkill({ name, files }: SharedSkill) {
+  return {
+    name,
+    files: files.map((file) => ({ ...plainFile(file), ...defined({ isExecutable: file.isExecutable }) })),
+  };
+}
+
 function plainFile({ path, bytes }: SharedFile): { path: string; text: string } | { path: string; base64: string } {
   try {
     return { path, text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
@@ -81,15 +96,19 @@ function plainFile({ path, bytes }: SharedFile): { path: string; text: string } 
   }
 }
 
+function filesOf(files: unknown): unknown {
+  return Array.isArray(files) ? files.map(fileOf) : files;
+}
+
 /** Converts a file to the form that links contain; other values stay unchanged and are refused later. */
 function fileOf(value: unknown): unknown {
   if (!isRecord(value)) return value;
-  const { path, text, base64 } = value;
+  const { path, text, base64, isExecutable } = value;
   const bytes =
     typeof text === 'string'
       ? new TextEncoder().encode(text)
       : typeof base64 === 'string'
         ? base64ToBytes(base64)
         : undefined;
-  return { path, bytes };
+  return { path, bytes, isExecutable };
 }

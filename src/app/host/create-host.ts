@@ -54,7 +54,7 @@ function createServices(
   const sandbox = createSandboxServices(base);
   const mcp = createMcpService(base);
   const agent = createAgentServices({ ...base, files: workspace.files, ...sandbox, mcp });
-  const share = createShareServices({ ...base, conversations: agent.conversations });
+  const share = createShareServices({ ...base, conversations: agent.conversations, skills: catalog.skills });
   return {
     ...createCatalogServices({ ...base, judges, share: share.share, secretsService: sandbox.secrets }),
     ...sandbox,

@@ -1,7 +1,7 @@
 import { ToolyardError } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { SharedConversation } from '../../agent/contract/conversation.ts';
-import type { SharedFile, SharedServer, SharedTool } from '../contract/share.ts';
+import type { SharedFile, SharedServer, SharedSkill, SharedTool } from '../contract/share.ts';
 import { isTooDeep } from '../../core/json/too-deep.ts';
 import { pack } from '../packed/pack-value.ts';
 import { isList, type PackedObject, type PackedValue } from '../packed/packed-value.ts';
@@ -9,6 +9,7 @@ import { shareFault } from '../share-fault.ts';
 import type { RawContent } from './parse-content.ts';
 import { conversationValue } from './shared-conversations.ts';
 import { pathFault } from './shared-path.ts';
+import { requireSkills, skillValue } from './shared-skills.ts';
 import { serverValue } from './shared-server.ts';
 import { plainTool, toolValue } from './tool-value.ts';
 
@@ -21,6 +22,7 @@ export interface Packing {
   readonly files: readonly SharedFile[];
   readonly servers?: readonly SharedServer[];
   readonly conversations?: readonly SharedConversation[];
+  readonly skills?: readonly SharedSkill[];
 }
 
 /**
@@ -29,7 +31,13 @@ export interface Packing {
  * @throws ToolyardError `invalid-input` if the content could not be read again; `data.reason` is 'too-large' if there
  * is too much of it
  */
-export function packContainer({ tools, files, servers = [], conversations = [] }: Packing): Uint8Array<ArrayBuffer> {
+export function packContainer({
+  tools,
+  files,
+  servers = [],
+  conversations = [],
+  skills = [],
+}: Packing): Uint8Array<ArrayBuffer> {
   const { maxTools, maxFiles, maxServers, maxConversations } = LIMITS.share;
   if (
     tools.length > maxTools ||
@@ -43,6 +51,7 @@ export function packContainer({ tools, files, servers = [], conversations = [] }
         `${String(maxConversations)} conversations travel together.`,
     );
   }
+  requireSkills(skills);
   for (const { path } of files) {
     const fault = pathFault(path);
     if (fault !== undefined)
@@ -53,6 +62,7 @@ export function packContainer({ tools, files, servers = [], conversations = [] }
     ...(files.length === 0 ? {} : { files: files.map(({ path, bytes }) => ({ path, value: bytes })) }),
     ...(servers.length === 0 ? {} : { servers: servers.map(serverValue) }),
     ...(conversations.length === 0 ? {} : { conversations: conversations.map(conversationValue) }),
+    ...(skills.length === 0 ? {} : { skills: skills.map(skillValue) }),
   };
   try {
     return pack(container, LIMITS.share);
@@ -66,18 +76,27 @@ export function packContainer({ tools, files, servers = [], conversations = [] }
 /** @throws ToolyardError `invalid-input` if the value is not a container */
 export function openContainer(value: PackedValue): RawContent {
   if (!isObject(value)) throw shareFault('damaged');
-  const { tools, files, servers, conversations, ...others } = value;
+  const { tools, files, servers, conversations, skills, ...others } = value;
   return {
     tools:
       tools !== undefined && isList(tools) ? tools.map((tool) => (isObject(tool) ? plainTool(tool) : tool)) : tools,
-    files:
-      files !== undefined && isList(files)
-        ? files.map((file) => (isObject(file) ? { path: file['path'], bytes: file['value'] } : file))
-        : files,
+    files: filesOf(files),
     servers,
     conversations,
+    skills:
+      skills !== undefined && isList(skills)
+        ? skills.map((skill) => (isObject(skill) ? { name: skill['name'], files: filesOf(skill['files']) } : skill))
+        : skills,
     otherKinds: Object.keys(others),
   };
+}
+
+function filesOf(files: PackedValue | undefined): unknown {
+  return files !== undefined && isList(files)
+    ? files.map((file) =>
+        isObject(file) ? { path: file['path'], bytes: file['value'], isExecutable: file['isExecutable'] } : file,
+      )
+    : files;
 }
 
 function isObject(value: PackedValue): value is PackedObject {

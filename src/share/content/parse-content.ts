@@ -6,7 +6,8 @@ import type { ToolFields, ShareOrigin } from '../../core/tool.ts';
 import { shareFault } from '../share-fault.ts';
 import { parseSharedConversations } from './shared-conversations.ts';
 import { parseSharedServers } from './shared-server.ts';
-import { pathFault } from './shared-path.ts';
+import { isTree, pathFault } from './shared-path.ts';
+import { parseSharedSkills } from './shared-skills.ts';
 import { defined } from '../../core/defined.ts';
 
 /** The catalog's rules for the fields of a tool. */
@@ -32,6 +33,7 @@ export interface RawContent {
   readonly files: unknown;
   readonly servers: unknown;
   readonly conversations: unknown;
+  readonly skills: unknown;
   /** Names of all other kinds of things in it. */
   readonly otherKinds: readonly string[];
 }
@@ -42,13 +44,14 @@ export interface RawContent {
  * @throws ToolyardError `invalid-input`, `data.reason` 'damaged' or 'too-large'
  */
 export function parseContent(
-  { tools, files, servers, conversations, otherKinds }: RawContent,
+  { tools, files, servers, conversations, skills, otherKinds }: RawContent,
   rules: FieldRules,
 ): Omit<ShareContent, 'formatVersion' | 'author'> {
   const toolList = listOf(tools, LIMITS.share.maxTools);
   const fileList = listOf(files, LIMITS.share.maxFiles);
   const serverList = listOf(servers, LIMITS.share.maxServers);
   const conversationList = listOf(conversations, LIMITS.share.maxConversations);
+  const skillList = listOf(skills, LIMITS.share.maxSkills);
   const unknownKinds = new Set(otherKinds);
   const known = new Set([...rules.names, ...OTHER_MEMBERS]);
   const parsed = toolList.map((input) => {
@@ -59,14 +62,16 @@ export function parseContent(
   });
   const kinds = [...unknownKinds];
   if (!kinds.every((kind) => KIND.test(kind))) throw shareFault('damaged');
-  if (toolList.length + fileList.length + serverList.length + conversationList.length + kinds.length === 0)
+  if ([toolList, fileList, serverList, conversationList, skillList, kinds].every(({ length }) => length === 0))
     throw shareFault('damaged', 'There is nothing in this link. Ask for it again.');
   const runs = parseSharedConversations(conversationList);
+  const folders = parseSharedSkills(skillList);
   return {
     tools: parsed,
     files: parseFiles(fileList),
     servers: parseSharedServers(serverList),
     ...(runs.length === 0 ? {} : { conversations: runs }),
+    ...(folders.length === 0 ? {} : { skills: folders }),
     unknownKinds: kinds.slice(0, LIMITS.share.maxUnknownKinds),
   };
 }
@@ -127,14 +132,7 @@ function parseFiles(list: readonly unknown[]): SharedFile[] {
       throw shareFault('damaged', `A file in it has a path that is refused: ${fault}. Ask for it again.`);
     return { path, bytes };
   });
-  const paths = new Set(files.map(({ path }) => path));
-  const isTree =
-    paths.size === files.length && files.every(({ path }) => foldersOf(path).every((folder) => !paths.has(folder)));
-  if (!isTree) throw shareFault('damaged', 'Two files in it have one path. Ask for it again.');
+  if (!isTree(files.map(({ path }) => path)))
+    throw shareFault('damaged', 'Two files in it have one path. Ask for it again.');
   return files;
-}
-
-function foldersOf(path: string): string[] {
-  const names = path.split('/').slice(1, -1);
-  return names.map((_, index) => `/${names.slice(0, index + 1).join('/')}`);
 }

@@ -21,3 +21,14 @@ export function pathFault(path: string): string | undefined {
     ? 'a name in it is too long'
     : undefined;
 }
+
+/** Whether paths can be files of one tree: each occurs once, and none is the folder of another. */
+export function isTree(paths: readonly string[]): boolean {
+  const files = new Set(paths);
+  return files.size === paths.length && paths.every((path) => foldersOf(path).every((folder) => !files.has(folder)));
+}
+
+function foldersOf(path: string): string[] {
+  const names = path.split('/').slice(1, -1);
+  return names.map((_, index) => `/${names.slice(0, index + 1).join('/')}`);
+}

@@ -25,6 +25,12 @@ export interface SharedFile {
  */
 export type SharedServer = McpServerFields;
 
+/** A skill: the folder of its name, with its `SKILL.md`. Paths are relative to the folder. */
+export interface SharedSkill {
+  readonly name: string;
+  readonly files: readonly (SharedFile & { readonly isExecutable?: true })[];
+}
+
 /** The parsed content of a link or a share file, which is not stored. */
 export interface ShareContent {
   readonly formatVersion: number;
@@ -34,6 +40,8 @@ export interface ShareContent {
   readonly servers: readonly SharedServer[];
   /** Recorded runs; absent if there are none. */
   readonly conversations?: readonly SharedConversation[];
+  /** Absent if there are none. */
+  readonly skills?: readonly SharedSkill[];
   /** Kinds of things from a newer version that this one cannot show. */
   readonly unknownKinds: readonly string[];
   /** Its author: the public key, base64url. `valid` is false if the signature does not match the content. */
@@ -42,13 +50,14 @@ export interface ShareContent {
 
 /**
  * The content of a new link: names of tools, paths of workspace files, names of MCP servers, ids of conversations and
- * recorded runs.
+ * recorded runs, paths of skills as their list has them.
  */
 export interface ShareRequest {
   readonly tools?: readonly string[];
   readonly files?: readonly string[];
   readonly servers?: readonly string[];
   readonly conversations?: readonly string[];
+  readonly skills?: readonly string[];
   /** Whether cases are included; default true. */
   readonly cases?: boolean;
   /** Makes an edit link, which opens in the editor after its review. */

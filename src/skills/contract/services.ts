@@ -43,6 +43,14 @@ export interface IncomingSkill {
   readonly isTaken: boolean;
 }
 
+/** A file of a folder that is imported. */
+export interface IncomingFile {
+  /** Relative to the folder. */
+  readonly path: string;
+  readonly blob: Blob;
+  readonly isExecutable?: boolean;
+}
+
 /** What an import found. Nothing of it is stored among skills yet. */
 export interface SkillReview {
   /** Identifies the review. */
@@ -89,7 +97,7 @@ export interface SkillsService {
    * Reviews the skills of a zip or a `.skill` file, or of files of a folder by their relative paths. Nothing of an
    * earlier review is kept.
    */
-  review(from: Blob | readonly { readonly path: string; readonly blob: Blob }[], name: string): Promise<SkillReview>;
+  review(from: Blob | readonly IncomingFile[], name: string): Promise<SkillReview>;
   /** Stores skills of a review. Resolves to the names under which they are stored. */
   take(review: string, choices: readonly SkillChoice[]): Promise<readonly string[]>;
   /** Removes what a review that nobody took left behind. */

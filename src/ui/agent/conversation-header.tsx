@@ -91,7 +91,9 @@ function MoreMenu({ conversation: { id }, isBegun, onNaming }: MoreMenuProps) {
       items={[
         { label: texts.rename, onSelect: () => onNaming(true) },
         { label: texts.exportOne, onSelect: commands.exportJson },
-        ...(isBegun ? [{ label: shareTexts.share, onSelect: () => share.getState().open([], [], [id]) }] : []),
+        ...(isBegun
+          ? [{ label: shareTexts.share, onSelect: () => share.getState().open({ conversations: [id] }) }]
+          : []),
         ...(isRecorded || !isBegun ? [] : [{ label: texts.saveRecording, onSelect: commands.saveRecording }]),
         { label: sharedTexts.common.remove, danger: true, onSelect: commands.remove },
       ]}

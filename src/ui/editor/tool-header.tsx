@@ -46,7 +46,7 @@ export function ToolHeader({
 }) {
   const { undo } = useApp();
   const share = usePanelStore(shareStore);
-  const openShare = () => share.getState().open([session.base.name]);
+  const openShare = () => share.getState().open({ tools: [session.base.name] });
   const { base } = session;
   const [isPublishing, setPublishing] = useState(false);
   const edit = useEdit(session);

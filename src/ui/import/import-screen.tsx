@@ -20,6 +20,8 @@ import { PasteBox } from './paste-box.tsx';
 import { useImports, useApp, useTools, type AppContext } from '../stores/app-context.ts';
 import { canBeOwn, rowProblems, type ImportRow, type ImportStep, type ShareStep } from './import-store.ts';
 import { messageOf } from '../stores/error-text.ts';
+import { storeSharedSkills } from './store-shared-skills.ts';
+import type { ToolRecord } from '../../core/tool.ts';
 import { writeSharedFiles } from './write-shared-files.ts';
 import { useActions } from '../stores/use-actions.ts';
 import { storageTexts } from '../settings/storage/texts/index.ts';
@@ -106,11 +108,12 @@ function Review({ step, layout }: { step: ReviewStep; layout: LayoutSize }) {
   const problems = useMemo(() => rowProblems(rows, new Set((tools ?? []).map((tool) => tool.name))), [rows, tools]);
   const count = rows.filter((row) => row.action !== 'skip').length;
   const things = thingsOf(share);
-  const others = things.files.length + things.servers.length + things.conversations.length;
-  /** Only files, servers or conversations. */
+  const chosen = countsOf(things);
+  const others = chosen.files + chosen.servers + chosen.conversations + chosen.skills;
+  /** Only other things than tools. */
   const holdsNoTool =
     share !== undefined &&
-    share.files.length + share.servers.length + share.conversations.length > 0 &&
+    share.files.length + share.servers.length + share.conversations.length + share.skills.length > 0 &&
     rows.length + refused.length === 0;
   const discard = () => discardReview(model, step);
   const save = () => saveReview(model, things);
@@ -118,10 +121,7 @@ function Review({ step, layout }: { step: ReviewStep; layout: LayoutSize }) {
   const mayTry = share !== undefined && share.content.tools.length > 0;
   const tryLabel = share?.edit === true ? linkTexts.tryEdit : linkTexts.try;
   const canSave = !saving && share?.isJudging !== true && count + others > 0 && problems.size === 0;
-  const saveLabel =
-    others === 0
-      ? importTexts.review.save(count)
-      : linkTexts.saveThings(count, things.files.length, things.servers.length, things.conversations.length);
+  const saveLabel = others === 0 ? importTexts.review.save(count) : linkTexts.saveThings({ tools: count, ...chosen });
   useActions(() => [
     ...(mayTry ? [{ id: 'import.try', group: 'app', label: tryLabel, perform: () => void tryIt() } as const] : []),
     { id: 'import.discard', group: 'app', label: importTexts.review.discard, perform: discard } as const,
@@ -182,15 +182,25 @@ function thingsOf(share: ShareStep | undefined) {
   const conversations = (share?.conversations ?? [])
     .filter(({ isChosen }) => isChosen)
     .map(({ conversation }) => conversation);
-  return { files, servers, conversations };
+  const skills = (share?.skills ?? []).filter(({ isChosen }) => isChosen).map(({ skill }) => skill);
+  return { files, servers, conversations, skills };
 }
 
 type Things = ReturnType<typeof thingsOf>;
 
+function countsOf({ files, servers, conversations, skills }: Things) {
+  return {
+    files: files.length,
+    servers: servers.length,
+    conversations: conversations.length,
+    skills: skills.length,
+  };
+}
+
 /** Stores the chosen content as one act that can be undone, and opens it. */
 async function saveReview(
   { host, imports, undo }: AppContext,
-  { files, servers, conversations }: Things,
+  { files, servers, conversations, skills }: Things,
 ): Promise<void> {
   const records = await imports.getState().save();
   if (records === undefined) return;
@@ -198,21 +208,36 @@ async function saveReview(
   for (const { path, message } of landed?.failed ?? []) toast.error(linkTexts.fileFailed(path, message));
   const added = servers.length === 0 ? [] : await orNone(host.mcp.addShared(servers));
   const runs = conversations.length === 0 ? [] : await orNone(host.recordings.addShared(conversations));
+  const folders = skills.length === 0 ? [] : await orNone(storeSharedSkills(host, skills));
   const back = async () => {
     await host.imports.undo(records.map(({ id, version }) => ({ id, version })));
     await landed?.undo();
     for (const { id } of added) await host.mcp.remove(id);
     for (const { id } of runs) await host.recordings.remove(id);
+    for (const path of folders) await host.skills.remove(path);
   };
-  undo.getState().did(linkTexts.saved(records.length, landed?.written ?? 0, added.length, runs.length), back, {
-    undone: importTexts.importUndone(records.length),
-  });
+  const saved = {
+    tools: records.length,
+    files: landed?.written ?? 0,
+    servers: added.length,
+    conversations: runs.length,
+    skills: folders.length,
+  };
+  undo.getState().did(linkTexts.saved(saved), back, { undone: importTexts.importUndone(records.length) });
+  navigate(afterSaving(records, saved));
+}
+
+/** Where a person sees what they saved. */
+function afterSaving(
+  records: readonly ToolRecord[],
+  { servers, conversations, skills }: { servers: number; conversations: number; skills: number },
+): string {
   const [only] = records;
-  navigate(
-    records.length === 1 && only !== undefined
-      ? pathOf(toolRoute(only.name))
-      : pathOf({ screen: runs.length > 0 ? 'agent' : added.length > 0 && records.length === 0 ? 'servers' : 'tools' }),
-  );
+  if (records.length === 1 && only !== undefined) return pathOf(toolRoute(only.name));
+  if (conversations > 0) return pathOf({ screen: 'agent' });
+  if (records.length > 0) return pathOf({ screen: 'tools' });
+  if (skills > 0) return pathOf({ screen: 'panel', panel: 'skills', path: [] });
+  return pathOf({ screen: servers > 0 ? 'servers' : 'tools' });
 }
 
 /** The added items; on failure none, and a message. */
@@ -268,7 +293,11 @@ function TryButton({ share, label, onTry }: { share: ShareStep; label: string; o
   return (
     <Button
       look={share.edit ? 'primary' : 'plain'}
-      title={share.servers.length + share.conversations.length === 0 ? linkTexts.tryHint : linkTexts.tryHintServers}
+      title={
+        share.servers.length + share.conversations.length + share.skills.length === 0
+          ? linkTexts.tryHint
+          : linkTexts.tryHintServers
+      }
       onClick={() => void onTry()}
     >
       {label}

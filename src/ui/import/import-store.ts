@@ -12,6 +12,7 @@ import type { SharedConversation } from '../../agent/contract/conversation.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { ImportFormat, ToolRecord } from '../../core/tool.ts';
 import type { HostServices } from '../../services/host-services.ts';
+import type { SharedSkill } from '../../share/contract/share.ts';
 import { formatBytes } from '../lib/format.ts';
 import { importFirstTexts } from './texts/first/index.ts';
 import { messageOf } from '../stores/error-text.ts';
@@ -40,11 +41,16 @@ export interface ConversationRow {
   readonly conversation: SharedConversation;
   readonly isChosen: boolean;
 }
+export interface SkillRow {
+  readonly skill: SharedSkill;
+  readonly isChosen: boolean;
+}
 /** The contents of a link besides its tools. */
 export interface ShareStep extends Omit<ReviewedShare, 'files' | 'servers'> {
   readonly files: readonly FileRow[];
   readonly servers: readonly ServerRow[];
   readonly conversations: readonly ConversationRow[];
+  readonly skills: readonly SkillRow[];
   /** Opened by an edit link. */
   readonly edit: boolean;
   /** Code and schemas are being checked; until then nothing can be saved. */
@@ -107,6 +113,7 @@ export interface ImportState {
   chooseServer(name: string, isChosen: boolean): void;
   /** `at` is the index in the link. */
   chooseConversation(at: number, isChosen: boolean): void;
+  chooseSkill(name: string, isChosen: boolean): void;
   choose(index: number, change: Partial<Pick<ImportRow, 'action' | 'newName'>>): void;
   chooseAll(action: 'include' | 'skip'): void;
   setOwn(isOwn: boolean): void;
@@ -238,7 +245,10 @@ function readActions(
   };
 }
 
-type ChooseActions = Pick<ImportState, 'choose' | 'chooseFile' | 'chooseServer' | 'chooseConversation' | 'chooseAll'>;
+type ChooseActions = Pick<
+  ImportState,
+  'choose' | 'chooseFile' | 'chooseServer' | 'chooseConversation' | 'chooseSkill' | 'chooseAll'
+>;
 
 function chooseActions(store: ImportStore): ChooseActions {
   const setRows = (change: (rows: readonly ImportRow[]) => readonly ImportRow[]) => {
@@ -264,6 +274,10 @@ function chooseActions(store: ImportStore): ChooseActions {
     chooseConversation: (at, isChosen) =>
       setShare((share) => ({
         conversations: share.conversations.map((row, index) => (index === at ? { ...row, isChosen } : row)),
+      })),
+    chooseSkill: (name, isChosen) =>
+      setShare((share) => ({
+        skills: share.skills.map((row) => (row.skill.name === name ? { ...row, isChosen } : row)),
       })),
     chooseAll: (action) =>
       setRows((rows) =>

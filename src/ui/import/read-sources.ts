@@ -51,15 +51,11 @@ export async function readSources(
           return { kind: 'conversation', ...alone, from: await wayOf(name, text), saving: false };
       }
       if (review.share !== undefined && sources.length === 1) share = shareStepOf(review.share, edit);
-      else if (review.share !== undefined && otherThings(review.share) > 0)
+      else if (review.share !== undefined && Object.values(countOthers(review.share)).some((count) => count > 0))
         refused.push({
           position: refused.length + 1,
           name: name ?? '',
-          reason: importFirstTexts.openAlone(
-            review.share.files.length,
-            review.share.servers.length,
-            conversationsOf(review.share).length,
-          ),
+          reason: importFirstTexts.openAlone(countOthers(review.share)),
         });
       if (review.known !== undefined)
         known.push({
@@ -96,7 +92,8 @@ export function rowOf(tool: ImportedTool, format: ImportFormat, index: number, t
 function aloneIn({ tools, share }: ImportReview) {
   const [conversation, ...others] = share === undefined ? [] : conversationsOf(share);
   if (share === undefined || conversation === undefined || others.length + tools.length > 0) return undefined;
-  return share.files.length + share.servers.length === 0 ? { conversation, share } : undefined;
+  const { files, servers, skills } = countOthers(share);
+  return files + servers + skills === 0 ? { conversation, share } : undefined;
 }
 
 async function wayOf(
@@ -117,6 +114,7 @@ function shareStepOf({ files, servers, ...share }: ReviewedShare, edit: boolean)
     conversations: conversationsOf(share).map((conversation) => ({ conversation, isChosen: true })),
     files: files.map((file) => ({ ...file, isChosen: file.state === 'new' })),
     servers: servers.map((server) => ({ ...server, isChosen: server.state !== 'same' })),
+    skills: (share.content.skills ?? []).map((skill) => ({ skill, isChosen: true })),
   };
 }
 
@@ -124,6 +122,12 @@ function conversationsOf({ content }: Pick<ReviewedShare, 'content'>): readonly 
   return content.conversations ?? [];
 }
 
-function otherThings(share: ReviewedShare): number {
-  return share.files.length + share.servers.length + conversationsOf(share).length;
+/** What a link holds besides tools. */
+function countOthers({ files, servers, content: { conversations = [], skills = [] } }: ReviewedShare) {
+  return {
+    files: files.length,
+    servers: servers.length,
+    conversations: conversations.length,
+    skills: skills.length,
+  };
 }

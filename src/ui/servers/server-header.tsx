@@ -65,7 +65,7 @@ function useHeaderActions(view: McpServerView) {
     tested,
     test,
     hideTest: () => setTested(undefined),
-    share: () => share.getState().open([], [name]),
+    share: () => share.getState().open({ servers: [name] }),
     remove: () => {
       commands.remove();
       navigate(pathOf({ screen: 'servers' }));

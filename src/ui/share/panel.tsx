@@ -17,7 +17,7 @@ export const sharePanel: Panel = {
       id: 'app.share',
       group: 'app',
       label: shareFirstTexts.shareSeveral,
-      perform: () => storeOf(model, shareStore).getState().open([]),
+      perform: () => storeOf(model, shareStore).getState().open({}),
     },
   ],
   docks: [

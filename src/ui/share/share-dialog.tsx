@@ -10,7 +10,7 @@ import { ShareEmbed } from './share-embed.tsx';
 import { ShareLinkPart } from './share-link.tsx';
 import { ShareOptions } from './share-options.tsx';
 import styles from './share.module.css';
-import { useShare, shareStore } from './share-store.ts';
+import { namesIn, useShare, shareStore } from './share-store.ts';
 import { usePanelStore } from '../stores/panel-store.ts';
 
 /** A link to tools that updates live, with what it contains and what it does not. */
@@ -26,13 +26,19 @@ export function ShareDialog() {
     ),
   );
   if (request === undefined) return null;
-  const title = shareTexts.title(request.tools, request.servers, request.conversations.length);
+  const title = shareTexts.title(namesIn(request), {
+    tools: request.tools.length,
+    servers: request.servers.length,
+    conversations: request.conversations.length,
+    skills: request.skills.length,
+  });
   const [only] = request.tools;
   return (
     <Dialog title={title} compact onClose={() => share.getState().close()}>
       <div className={styles.share}>
         <ShareLinkPart title={title} />
         {request.conversations.length === 0 ? null : <Notice tone="caution">{shareTexts.conversationHint}</Notice>}
+        {request.skills.length === 0 ? null : <Notice tone="caution">{shareTexts.skillHint}</Notice>}
         {isUnsaved ? <Notice tone="caution">{shareTexts.unsaved}</Notice> : null}
         <Keys />
         <Holds />
@@ -40,7 +46,7 @@ export function ShareDialog() {
         {link !== undefined &&
         only !== undefined &&
         request.tools.length === 1 &&
-        request.servers.length + request.conversations.length === 0 ? (
+        request.servers.length + request.conversations.length + request.skills.length === 0 ? (
           <ShareEmbed name={only} url={link.url} />
         ) : null}
       </div>
@@ -88,6 +94,7 @@ function Holds() {
     ...(request.files.length === 0 ? [] : [shareTexts.holdsFiles(request.files.length)]),
     ...(request.servers.length === 0 ? [] : [shareTexts.holdsServers(request.servers.length)]),
     ...(request.conversations.length === 0 ? [] : [shareTexts.holdsConversations(request.conversations.length)]),
+    ...(request.skills.length === 0 ? [] : [shareTexts.holdsSkills(request.skills.length)]),
     ...(request.sign ? [shareTexts.holdsSignature] : []),
   ];
   return (

@@ -10,16 +10,14 @@ import { shareTexts } from './texts/index.ts';
 import { shareFirstTexts } from './texts/first/index.ts';
 import { toolsFirstTexts } from '../tools/texts/first/index.ts';
 import styles from './share.module.css';
-import { useShare, shareStore } from './share-store.ts';
+import { isEmptyRequest, useShare, shareStore } from './share-store.ts';
 import { usePanelStore } from '../stores/panel-store.ts';
 
 /** The link, its reach, and buttons to copy, save and share it. */
 export function ShareLinkPart({ title }: { title: string }) {
   const { request, link, isMaking, failure } = useShare((state) => state);
   const field = useRef<HTMLTextAreaElement>(null);
-  const isEmpty =
-    request === undefined ||
-    request.tools.length + request.files.length + request.servers.length + request.conversations.length === 0;
+  const isEmpty = request === undefined || isEmptyRequest(request);
   return (
     <section className={styles.link} aria-label={shareTexts.link} aria-busy={isMaking}>
       {failure === undefined ? null : (

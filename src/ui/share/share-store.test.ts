@@ -20,7 +20,7 @@ it('makes the link of the last choice after edits are saved, and lists its conte
     saveAll: async () => order.push('saved'),
     delayMs: 5,
   });
-  store.getState().open(['area']);
+  store.getState().open({ tools: ['area'] });
   await vi.waitFor(() =>
     expect(store.getState()).toMatchObject({ isMaking: false, info: { cases: 1, secrets: ['KEY'], packages: 0 } }),
   );

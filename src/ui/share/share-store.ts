@@ -34,7 +34,7 @@ export interface ShareState {
   /** Address of the app without its `#`. */
   base(): string;
   /** Opens the dialog; without names the person chooses there. */
-  open(tools: readonly string[], servers?: readonly string[], conversations?: readonly string[]): void;
+  open(request: Pick<ShareRequest, 'tools' | 'servers' | 'conversations' | 'skills'>): void;
   change(part: Partial<ShareRequest>): void;
   close(): void;
   /** The request as a file. Rejects like `shareFile`. */
@@ -70,7 +70,7 @@ export function createShareStore(
   let timer: ReturnType<typeof setTimeout> | undefined;
   return createStore<ShareState>()((set, get) => {
     const make = async (request: Required<ShareRequest>, local: number) => {
-      if (request.tools.length + request.files.length + request.servers.length + request.conversations.length === 0)
+      if (isEmptyRequest(request))
         return set({ isMaking: false, link: undefined, failure: undefined, info: undefined });
       try {
         await saveAll();
@@ -97,9 +97,9 @@ export function createShareStore(
       info: undefined,
       location: undefined,
       base,
-      open(tools, servers = [], conversations = []) {
+      open({ tools = [], servers = [], conversations = [], skills = [] }) {
         set({ link: undefined, failure: undefined, info: undefined });
-        begin({ tools, files: [], servers, conversations, cases: true, edit: false, sign: false }, 0);
+        begin({ tools, files: [], servers, conversations, skills, cases: true, edit: false, sign: false }, 0);
       },
       change(part) {
         const { request } = get();
@@ -121,12 +121,23 @@ export function createShareStore(
   });
 }
 
+/** Whether there is nothing to share yet. */
+export function isEmptyRequest({ tools, files, servers, conversations, skills }: Required<ShareRequest>): boolean {
+  return [tools, files, servers, conversations, skills].every(({ length }) => length === 0);
+}
+
+/** Names of the tools, servers and skills. Skills are requested by the path of their `SKILL.md`. */
+export function namesIn({ tools, servers, skills }: Required<ShareRequest>): readonly string[] {
+  return [...tools, ...servers, ...skills.map((path) => path.split('/').at(-2) ?? path)];
+}
+
 /** The name of the one thing in it, or of what it is full of. */
-function fileNameOf({ tools, servers, conversations }: Required<ShareRequest>): string {
+function fileNameOf(request: Required<ShareRequest>): string {
+  const { tools, servers, conversations } = request;
   if (conversations.length > 0) return 'conversation';
-  const [only, ...others] = [...tools, ...servers];
+  const [only, ...others] = namesIn(request);
   if (only !== undefined && others.length === 0) return only;
-  return tools.length === 0 ? 'servers' : 'tools';
+  return tools.length > 0 ? 'tools' : servers.length > 0 ? 'servers' : 'skills';
 }
 
 /** Only tools open in the editor. */

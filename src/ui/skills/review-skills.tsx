@@ -11,6 +11,7 @@ import { useApp } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { usePanelStore } from '../stores/panel-store.ts';
 import { SkillFindings } from './skill-findings.tsx';
+import { SkillFile } from './skill-file.tsx';
 import { skillsStore } from './skills-store.ts';
 import styles from './skills.module.css';
 import { skillsTexts } from './texts/index.ts';
@@ -20,6 +21,8 @@ const texts = skillsTexts.dialogs;
 interface Choice {
   readonly isTaken: boolean;
   readonly isAllowed: boolean;
+  /** Requests of `allowed-tools` that become rules. */
+  readonly approved: readonly string[];
 }
 
 /** What an import found: each skill is taken or not, and allowed or not. */
@@ -28,7 +31,7 @@ export function ReviewSkills({ review }: { review: SkillReview }) {
   const store = usePanelStore(skillsStore);
   const [choices, setChoices] = useState<ReadonlyMap<string, Choice>>(new Map());
   const [error, setError] = useState<string>();
-  const choiceOf = (hash: string): Choice => choices.get(hash) ?? { isTaken: true, isAllowed: false };
+  const choiceOf = (hash: string): Choice => choices.get(hash) ?? { isTaken: true, isAllowed: false, approved: [] };
   const taken = review.skills.filter(({ view }) => choiceOf(view.hash).isTaken);
   const close = (): void => {
     store.getState().closeReview();
@@ -38,7 +41,7 @@ export function ReviewSkills({ review }: { review: SkillReview }) {
     try {
       const names = await host.skills.take(
         review.id,
-        taken.map(({ view: { hash } }) => ({ hash, isAllowed: choiceOf(hash).isAllowed, approved: [] })),
+        taken.map(({ view: { hash } }) => ({ hash, ...choiceOf(hash) })),
       );
       toast.success(texts.imported(names.length));
       store.getState().closeReview();
@@ -102,7 +105,8 @@ interface IncomingProps {
 
 function Incoming({ incoming: { view, storedAs, isTaken }, choice, onChange }: IncomingProps) {
   const [isOpen, setOpen] = useState(false);
-  const { text, files, tools, source, findings } = view;
+  const { host } = useApp();
+  const { text, files, tools, folder, findings } = view;
   return (
     <section className={styles.section} aria-label={text.name}>
       <div className={styles.line}>
@@ -132,9 +136,11 @@ function Incoming({ incoming: { view, storedAs, isTaken }, choice, onChange }: I
       <p className={styles.whole}>{text.description}</p>
       {isTaken ? <p className={styles.muted}>{texts.storedAs(storedAs)}</p> : null}
       {text.allowedTools.length === 0 ? null : (
-        <p className={styles.muted}>
-          {skillsTexts.view.requestedTools}: {text.allowedTools.join(', ')}
-        </p>
+        <RequestedTools
+          requested={text.allowedTools}
+          choice={choice}
+          onChange={(approved) => onChange({ ...choice, approved })}
+        />
       )}
       <SkillFindings findings={findings} />
       <div>
@@ -142,9 +148,45 @@ function Incoming({ incoming: { view, storedAs, isTaken }, choice, onChange }: I
           {isOpen ? texts.hide : texts.show}
         </Button>
       </div>
-      {isOpen ? <pre className={styles.source}>{source.slice(0, MAX_SOURCE)}</pre> : null}
+      {!isOpen
+        ? null
+        : files.map(({ path, bytes, isExecutable }) => (
+            <SkillFile
+              key={path}
+              path={path}
+              size={bytes}
+              isExecutable={isExecutable}
+              read={() => host.files.read(`${folder}/${path}`)}
+            />
+          ))}
     </section>
   );
 }
 
-const MAX_SOURCE = 100_000;
+interface RequestedToolsProps {
+  readonly requested: readonly string[];
+  readonly choice: Choice;
+  readonly onChange: (approved: readonly string[]) => void;
+}
+
+/** What a skill asks to use without a question; each becomes a rule only with the skill itself. */
+function RequestedTools({ requested, choice: { isTaken, isAllowed, approved }, onChange }: RequestedToolsProps) {
+  return (
+    <fieldset className={styles.requests}>
+      <legend className={styles.muted}>{skillsTexts.view.requests}</legend>
+      {requested.map((name) => (
+        <label key={name} className={styles.choice}>
+          <input
+            type="checkbox"
+            checked={isTaken && isAllowed && approved.includes(name)}
+            disabled={!isTaken || !isAllowed}
+            onChange={({ target }) =>
+              onChange(target.checked ? [...approved, name] : approved.filter((one) => one !== name))
+            }
+          />
+          {name}
+        </label>
+      ))}
+    </fieldset>
+  );
+}

@@ -5,8 +5,10 @@ import { Button } from '../elements/button.tsx';
 import { toast } from '../elements/layers/toast.ts';
 import { navigate } from '../lib/navigate.ts';
 import { pathOf } from '../lib/routes.ts';
+import { shareStore } from '../share/share-store.ts';
 import { useApp } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
+import { usePanelStore } from '../stores/panel-store.ts';
 import { ExportSkills } from './export-skills.tsx';
 import styles from './skills.module.css';
 import { skillsTexts } from './texts/index.ts';
@@ -17,6 +19,7 @@ const LIST = pathOf({ screen: 'panel', panel: 'skills', path: [] });
 /** What a person does with a skill, besides allowing it. */
 export function SkillActions({ skill }: { skill: SkillView }) {
   const { host, agent, undo } = useApp();
+  const share = usePanelStore(shareStore);
   const [isExporting, setExporting] = useState(false);
   const { text, tier, path, isAllowed, isOff, hiddenBy } = skill;
   const attempt = async (work: () => Promise<void>): Promise<void> => {
@@ -43,6 +46,9 @@ export function SkillActions({ skill }: { skill: SkillView }) {
         </Button>
       ) : null}
       <Button onClick={() => setExporting(true)}>{texts.export}</Button>
+      {tier === 'workspace' && hiddenBy === undefined ? (
+        <Button onClick={() => share.getState().open({ skills: [path] })}>{texts.share}</Button>
+      ) : null}
       {tier !== 'workspace' ? (
         <Button onClick={() => void attempt(() => host.skills.setOff(text.name, !isOff))}>
           {isOff ? texts.on : texts.off}

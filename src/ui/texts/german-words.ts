@@ -1,3 +1,5 @@
+import type { ThingCounts } from './thing-counts.ts';
+
 const numbers = new Intl.NumberFormat('de-DE');
 const rules = new Intl.PluralRules('de-DE');
 const lists = new Intl.ListFormat('de-DE');
@@ -23,11 +25,13 @@ export function list(parts: readonly string[]): string {
 }
 
 /** `2 Werkzeuge, 1 Datei und 1 Server`: only what there is. */
-export function things(tools: number, files: number, servers: number, conversations = 0): string {
+export function things(counts: ThingCounts): string {
+  const { tools = 0, files = 0, servers = 0, conversations = 0, skills = 0 } = counts;
   return list([
     ...(tools > 0 ? [plural(tools, 'Werkzeug', 'Werkzeuge')] : []),
     ...(files > 0 ? [plural(files, 'Datei', 'Dateien')] : []),
     ...(servers > 0 ? [plural(servers, 'Server', 'Server')] : []),
     ...(conversations > 0 ? [plural(conversations, 'Gespräch', 'Gespräche')] : []),
+    ...(skills > 0 ? [plural(skills, 'Skill', 'Skills')] : []),
   ]);
 }

@@ -129,7 +129,7 @@ describe('german', () => {
       '0 Elemente',
       '1.234 Elemente',
     ]);
-    expect(importTexts.openAlone(1, 2, 1)).toBe(
+    expect(importTexts.openAlone({ files: 1, servers: 2, conversations: 1 })).toBe(
       'Er enthält auch 1 Datei, 2 Server und 1 Gespräch. Um auch das zu bekommen, bitte den Link allein öffnen.',
     );
     expect(editorTexts.definition.finding['name-too-long'](70, 64, ['openai', 'anthropic'])).toBe(

@@ -104,7 +104,7 @@ function exportActions(model: AppContext) {
       attempt(async () => {
         await editor.getState().saveAll();
         const { url, keys } = await host.share.encode({ tools: [name] }, share.getState().base());
-        if (keys.length > 0) return share.getState().open([name]);
+        if (keys.length > 0) return share.getState().open({ tools: [name] });
         await navigator.clipboard.writeText(url);
         toast.success(shareFirstTexts.copiedLength(url.length));
       }),

@@ -2,16 +2,18 @@ import { carriedFieldsOf, literalKeys } from '../../../catalog/index.ts';
 import type { ConversationId, SharedConversation } from '../../../agent/contract/conversation.ts';
 import { ToolyardError } from '../../../core/errors.ts';
 import { LIMITS } from '../../../core/limits.ts';
-import type { SharedFile, SharedTool, ShareRequest } from '../../../share/contract/share.ts';
+import type { SharedFile, SharedSkill, SharedTool, ShareRequest } from '../../../share/contract/share.ts';
 import type { ConversationsService } from '../../../agent/contract/services.ts';
 import type { ShareService } from '../../../share/contract/services.ts';
 import type { AuthorKey } from '../../../share/index.ts';
 import type { Stores } from '../open-stores.ts';
 import { absolutePath, valueOf } from '../workspace/file-failures.ts';
+import type { SkillsHost } from '../skills/skills-host.ts';
 import { serversToShare, type ServerDeps } from './shared-servers.ts';
 
 export interface ShareDeps extends ServerDeps, Pick<Stores, 'tools' | 'reading' | 'workspace'> {
   readonly conversations: Pick<ConversationsService, 'export'>;
+  readonly skills: Pick<SkillsHost, 'catalog'>;
 }
 
 /** Links and share files. Their code is loaded for the first one. */
@@ -19,7 +21,7 @@ export function createShareService(deps: ShareDeps): ShareService {
   const { tools: store, reading } = deps;
   const authorKey = createKeyOpener(deps.database);
   const collect = async (request: unknown) => {
-    const { tools, files, servers, conversations, cases, edit, sign } = parseRequest(request);
+    const { tools, files, servers, conversations, skills, cases, edit, sign } = parseRequest(request);
     const { sharedToolOf, packContainer } = await share();
     const records = await store.getByNames(tools);
     const chosen = tools.map((name): SharedTool => {
@@ -29,6 +31,7 @@ export function createShareService(deps: ShareDeps): ShareService {
       return sharedToolOf(carriedFieldsOf(record), record, { withCases: cases });
     });
     const read = await readFiles(deps, files);
+    const folders = await skillsToShare(deps, skills);
     const runs = await Promise.all(
       conversations.map(async (id) => conversationToShare(await deps.conversations.export(id as ConversationId))),
     );
@@ -37,6 +40,7 @@ export function createShareService(deps: ShareDeps): ShareService {
       files: read,
       servers: await serversToShare(deps, servers),
       ...(runs.length === 0 ? {} : { conversations: runs }),
+      ...(folders.length === 0 ? {} : { skills: folders }),
     };
     const container = packContainer(content);
     return { content, container, edit, seal: sign ? await (await authorKey()).seal(container) : undefined };
@@ -75,6 +79,39 @@ function createKeyOpener(database: ShareDeps['database']): () => Promise<AuthorK
     });
     return opening;
   };
+}
+
+/**
+ * @param names names of skills of the workspace, or paths of their `SKILL.md`
+ * @throws ToolyardError `not-found`, or `invalid-input` if they are too large for a share file
+ */
+async function skillsToShare(deps: ShareDeps, names: readonly string[]): Promise<readonly SharedSkill[]> {
+  if (names.length === 0) return [];
+  const { skills } = await deps.skills.catalog.state();
+  const shared: SharedSkill[] = [];
+  for (const name of names) {
+    const skill = skills.find(
+      ({ tier, path, text, hiddenBy }) =>
+        tier === 'workspace' && (path === name || (text.name === name && hiddenBy === undefined)),
+    );
+    if (skill === undefined)
+      throw new ToolyardError('not-found', `There is no skill named ${JSON.stringify(name)} in the workspace`, {
+        name,
+      });
+    const { folder, files } = skill;
+    const read = await readFiles(
+      deps,
+      files.map(({ path }) => `${folder}/${path}`),
+    );
+    shared.push({
+      name: folder.slice(folder.lastIndexOf('/') + 1),
+      files: read.map(({ bytes }, at) => {
+        const { path = '', isExecutable = false } = files[at] ?? {};
+        return { path, bytes, ...(isExecutable ? { isExecutable } : {}) };
+      }),
+    });
+  }
+  return shared;
 }
 
 /** @throws ToolyardError `invalid-input` if they are too large for a share file */
@@ -118,21 +155,17 @@ function parseRequest(request: unknown): Required<ShareRequest> {
     files = [],
     servers = [],
     conversations = [],
+    skills = [],
     cases = true,
     edit = false,
     sign = false,
   } = (typeof request === 'object' && request !== null ? request : {}) as Partial<ShareRequest>;
-  if (
-    !isTextList(tools) ||
-    !isTextList(files) ||
-    !isTextList(servers) ||
-    !isTextList(conversations) ||
-    tools.length + files.length + servers.length + conversations.length === 0
-  ) {
+  const lists: readonly unknown[] = [tools, files, servers, conversations, skills];
+  if (!lists.every(isTextList) || lists.every((list) => list.length === 0)) {
     throw new ToolyardError(
       'invalid-input',
-      'Say what to share: { tools?: [name], files?: [path], servers?: [name], conversations?: [id], cases?, ' +
-        'edit?, sign? }',
+      'Say what to share: { tools?: [name], files?: [path], servers?: [name], conversations?: [id], ' +
+        'skills?: [name], cases?, edit?, sign? }',
     );
   }
   return {
@@ -140,6 +173,7 @@ function parseRequest(request: unknown): Required<ShareRequest> {
     files: [...new Set(files.map((path) => (path.startsWith('/') ? path : `/${path}`)))],
     servers: [...new Set(servers)],
     conversations: [...new Set(conversations)],
+    skills: [...new Set(skills)],
     cases: cases !== false,
     edit: edit === true,
     sign: sign === true,

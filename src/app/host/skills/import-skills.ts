@@ -72,9 +72,11 @@ export function createSkillImport(deps: SkillsServiceDeps): Import {
   };
 }
 
+const EXECUTABLE = 0o755;
+
 /** Writes what comes in to a folder of its own. */
 async function unpack(
-  { files, archives }: SkillsServiceDeps,
+  { files, archives, disk }: SkillsServiceDeps,
   from: Parameters<Import['review']>[0],
   folder: string,
   left: Left[],
@@ -90,11 +92,16 @@ async function unpack(
       `A folder of skills has at most ${String(SKILL_LIMITS.maxImportedFiles)} files, and this one has ` +
         String(from.length),
     );
-  for (const { path, blob } of from) {
+  const system = await disk();
+  for (const { path, blob, isExecutable } of from) {
     const parts = path.split('/').filter((part) => part !== '');
     if (parts.length === 0 || parts.some((part) => part === '.' || part === '..'))
       left.push({ name: path, reason: 'Its path leads out of the folder' });
-    else if (!parts.includes('.git')) await files.put(`${folder}/${parts.join('/')}`, blob);
+    else if (!parts.includes('.git')) {
+      const target = `${folder}/${parts.join('/')}`;
+      await files.put(target, blob);
+      if (isExecutable === true) await system.chmod(target, EXECUTABLE);
+    }
   }
 }
 

@@ -6,6 +6,7 @@ import type { FileRow, ShareStep } from '../import-store.ts';
 import { linkTexts } from './texts/index.ts';
 import { LinkConversations } from './link-conversations.tsx';
 import { LinkServers } from './link-servers.tsx';
+import { LinkSkills } from './link-skills.tsx';
 import styles from './link-summary.module.css';
 
 /** The contents of a link besides its tools: its signature, servers, files, and what only a newer version can show. */
@@ -22,7 +23,8 @@ export function LinkSummary({
     unknownKinds.length === 0 &&
     share.files.length === 0 &&
     share.servers.length === 0 &&
-    share.conversations.length === 0;
+    share.conversations.length === 0 &&
+    share.skills.length === 0;
   if (hasNothing) return null;
   return (
     <div className={styles.summary} data-all={isAll}>
@@ -31,6 +33,7 @@ export function LinkSummary({
         <Notice tone="info">{linkTexts.unknown(unknownKinds.slice(0, 20).join(', '))}</Notice>
       )}
       {share.conversations.length === 0 ? null : <LinkConversations conversations={share.conversations} />}
+      {share.skills.length === 0 ? null : <LinkSkills skills={share.skills} />}
       {share.servers.length === 0 ? null : <LinkServers servers={share.servers} />}
       {share.files.length === 0 ? null : <Files files={share.files} />}
     </div>

@@ -49,12 +49,11 @@ export const german: Shape<typeof english> = {
     action: 'Dieses Werkzeug exportieren…',
   },
   share: 'Teilen',
-  title: (tools, servers, conversations) => {
-    const count = tools.length + servers.length + conversations;
-    if (count === 0) return 'Werkzeuge teilen';
-    return count === 1 && conversations === 0
-      ? `${tools[0] ?? servers[0] ?? ''} teilen`
-      : `${things(tools.length, 0, servers.length, conversations)} teilen`;
+  title: (named, counts) => {
+    if (things(counts) === '') return 'Werkzeuge teilen';
+    return named.length === 1 && (counts.conversations ?? 0) === 0
+      ? `${named.join('')} teilen`
+      : `${things(counts)} teilen`;
   },
   copyLinkAction: 'Link zu diesem Werkzeug kopieren',
   link: 'Link',
@@ -91,6 +90,7 @@ export const german: Shape<typeof english> = {
     ),
   holdsConversations: (count) =>
     `${plural(count, 'Gespräch', 'Gespräche')}: Nachrichten, Aufrufe mit ihren Argumenten und Ergebnissen`,
+  holdsSkills: (count) => `${plural(count, 'Skill', 'Skills')} mit allen Dateien`,
   conversationHint:
     'Vor dem Senden lesen: Es enthält alles, was gesagt wurde, und alle Ergebnisse der Werkzeuge. Gefundene ' +
     'Schlüssel werden entfernt.',
@@ -98,6 +98,7 @@ export const german: Shape<typeof english> = {
   left: 'Nicht dabei',
   leftOut: 'Werte von Geheimnissen, erteilte Erlaubnisse, frühere Läufe, ältere Versionen, der Speicher des Werkzeugs',
   leftOutOfOthers: 'Werte von Geheimnissen, erteilte Erlaubnisse',
+  skillHint: 'Alle Dateien eines Skills werden unverändert mitgesendet. Vor dem Senden auf Schlüssel prüfen.',
   asks: 'Berechtigungen',
   asksNothing: 'vorab nichts',
   keys: (count) =>

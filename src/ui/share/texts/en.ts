@@ -1,4 +1,5 @@
 import { things } from '../../texts/english-words.ts';
+import type { ThingCounts } from '../../texts/thing-counts.ts';
 
 const plural = (count: number, one: string, many: string) => `${count} ${count === 1 ? one : many}`;
 
@@ -47,12 +48,11 @@ export const english = {
     action: 'Export this tool…',
   },
   share: 'Share',
-  title: (tools: readonly string[], servers: readonly string[], conversations: number) => {
-    const count = tools.length + servers.length + conversations;
-    if (count === 0) return 'Share tools';
-    return count === 1 && conversations === 0
-      ? `Share ${tools[0] ?? servers[0] ?? ''}`
-      : `Share ${things(tools.length, 0, servers.length, conversations)}`;
+  title: (named: readonly string[], counts: ThingCounts) => {
+    if (things(counts) === '') return 'Share tools';
+    return named.length === 1 && (counts.conversations ?? 0) === 0
+      ? `Share ${named.join('')}`
+      : `Share ${things(counts)}`;
   },
   copyLinkAction: 'Copy a link to this tool',
   link: 'Link',
@@ -86,6 +86,7 @@ export const english = {
     `and the names of their secrets`,
   holdsConversations: (count: number) =>
     `${plural(count, 'conversation', 'conversations')}: messages, calls with their arguments, and their results`,
+  holdsSkills: (count: number) => `${plural(count, 'skill', 'skills')} with all files`,
   conversationHint:
     'Read it before you send it: it contains everything that was said and every result of its tools. Keys that ' +
     'were found are removed.',
@@ -93,6 +94,7 @@ export const english = {
   left: 'Left out',
   leftOut: 'values of secrets, permissions you allowed, past runs, older versions, the tool’s storage',
   leftOutOfOthers: 'values of secrets, permissions you allowed',
+  skillHint: 'All files of a skill travel as they are. Look for keys in them before you send it.',
   asks: 'Asks for',
   asksNothing: 'nothing in advance',
   keys: (count: number) =>

@@ -31,8 +31,8 @@ export const german: Shape<typeof english> = {
   more: (count) => `und ${number(count)} mehr`,
   origins: 'Woher es kam',
   madeFrom: (names) => `Nach Angabe der Absender wurde es aus ${names} gemacht.`,
-  saveThings: (tools, files, servers, conversations) => `${things(tools, files, servers, conversations)} speichern`,
-  saved: (tools, files, servers, conversations) => `${things(tools, files, servers, conversations)} gespeichert`,
+  saveThings: (counts) => `${things(counts)} speichern`,
+  saved: (counts) => `${things(counts)} gespeichert`,
   fileFailed: (path, message) => `${path} wurde nicht geschrieben: ${message}`,
   try: 'Ausprobieren',
   tryEdit: 'Im Editor öffnen',
@@ -81,6 +81,12 @@ export const german: Shape<typeof english> = {
     gave: 'Ergebnis',
     at: (what, location) => `${what} (${location})`,
     more: (count) => `Und ${plural(count, 'weitere Nachricht', 'weitere Nachrichten')}.`,
+  },
+  skills: {
+    title: 'Mitgesendete Skills',
+    intro: 'Sie werden im Workspace gespeichert. Kein Modell liest einen, bevor er unter „Skills“ erlaubt ist.',
+    take: (name) => `Skill ${name} übernehmen`,
+    files: (count) => plural(count, 'Datei', 'Dateien'),
   },
   servers: {
     title: 'MCP-Server, die mitkommen',

@@ -1,4 +1,5 @@
 import { things } from '../../../texts/english-words.ts';
+import type { ThingCounts } from '../../../texts/thing-counts.ts';
 
 const times = (count: number) => (count === 1 ? '' : ` ${count} times`);
 
@@ -29,10 +30,8 @@ export const english = {
   more: (count: number) => `and ${count} more`,
   origins: 'Where it came from',
   madeFrom: (names: string) => `Its senders say it was made from ${names}.`,
-  saveThings: (tools: number, files: number, servers: number, conversations: number) =>
-    `Save ${things(tools, files, servers, conversations)}`,
-  saved: (tools: number, files: number, servers: number, conversations: number) =>
-    `Saved ${things(tools, files, servers, conversations)}`,
+  saveThings: (counts: ThingCounts) => `Save ${things(counts)}`,
+  saved: (counts: ThingCounts) => `Saved ${things(counts)}`,
   fileFailed: (path: string, message: string) => `${path} was not written: ${message}`,
   try: 'Try',
   tryEdit: 'Open in the editor',
@@ -81,6 +80,12 @@ export const english = {
     gave: 'Result',
     at: (what: string, location: string) => `${what} (${location})`,
     more: (count: number) => `And ${count} more messages.`,
+  },
+  skills: {
+    title: 'Skills that come along',
+    intro: 'They are saved in the workspace. No model reads one before you allow it under Skills.',
+    take: (name: string) => `Take the skill ${name}`,
+    files: (count: number) => (count === 1 ? '1 file' : `${count} files`),
   },
   servers: {
     title: 'MCP servers that come along',

@@ -21,7 +21,6 @@ export const german: Shape<typeof english> = {
   nameInvalid: 'Buchstaben, Ziffern, Punkt, Unterstrich und Bindestrich; höchstens 128.',
   nameTaken: 'Dieser Name ist vergeben.',
   importTools: 'Werkzeuge importieren',
-  openAlone: (files, servers, conversations) =>
-    `Er enthält auch ${things(0, files, servers, conversations)}. Um auch das zu bekommen, bitte den Link ` +
-    `allein öffnen.`,
+  openAlone: (others) =>
+    `Er enthält auch ${things(others)}. Um auch das zu bekommen, bitte den Link ` + `allein öffnen.`,
 };

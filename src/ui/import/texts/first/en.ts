@@ -1,4 +1,5 @@
 import { things } from '../../../texts/english-words.ts';
+import type { ThingCounts } from '../../../texts/thing-counts.ts';
 
 export const english = {
   paste: {
@@ -20,6 +21,5 @@ export const english = {
   nameInvalid: 'Letters, digits, dot, underscore and hyphen; at most 128.',
   nameTaken: 'This name is taken.',
   importTools: 'Import tools',
-  openAlone: (files: number, servers: number, conversations: number) =>
-    `It also holds ${things(0, files, servers, conversations)}. To get these too, open the link alone.`,
+  openAlone: (others: ThingCounts) => `It also holds ${things(others)}. To get these too, open the link alone.`,
 };
