@@ -15,6 +15,7 @@ const SKIPPED = new Set(['.git', 'node_modules']);
 /** Folders of a workspace are searched for folders of skills down to this depth. */
 const PROJECT_DEPTH = 4;
 const ROOTS_ORDER = SKILL_FOLDERS.map((path) => `/${path}`);
+const DOTTED_ROOTS = ROOTS_ORDER.filter((root) => root.startsWith('/.'));
 
 interface Search {
   readonly files: Pick<FileSystem, 'list'>;
@@ -67,14 +68,21 @@ async function findRoots(search: Search, folder: string, roots: string[], depth:
     if (kind !== 'directory' || SKIPPED.has(name)) continue;
     const path = `${folder}/${name}`;
     if (ROOTS_ORDER.some((root) => path.endsWith(root))) roots.push(path);
-    // Other folders that begin with a dot belong to programs.
-    else if (depth < PROJECT_DEPTH && (!name.startsWith('.') || isHalfRoot(name)))
-      await findRoots(search, path, roots, depth + 1);
+    // Folders that begin with a dot belong to programs: of these, only the folder of skills counts.
+    else if (isHalfRoot(name)) roots.push(...(await rootsIn(search, path)));
+    else if (depth < PROJECT_DEPTH && !name.startsWith('.')) await findRoots(search, path, roots, depth + 1);
   }
 }
 
+async function rootsIn(search: Search, folder: string): Promise<readonly string[]> {
+  const below = (await listed(search, folder)).filter(({ kind }) => kind === 'directory');
+  return below
+    .map(({ name }) => `${folder}/${name}`)
+    .filter((path) => DOTTED_ROOTS.some((root) => path.endsWith(root)));
+}
+
 function isHalfRoot(name: string): boolean {
-  return SKILL_FOLDERS.some((root) => root.startsWith(`${name}/`));
+  return DOTTED_ROOTS.some((root) => root.startsWith(`/${name}/`));
 }
 
 /** The folder itself is no skill; a folder that is one is not searched. */

@@ -74,10 +74,11 @@ it('an import stores nothing outside, takes no link, and nothing that changed si
   });
   const first = await service.review(new Blob([]), 'a.zip');
   expect([first.skills.map(({ storedAs }) => storedAs), first.left]).toEqual([
-    ['good'],
-    [{ name: 'linked/SKILL.md', reason: expect.stringContaining('is a link') as string }],
+    ['good', 'linked'],
+    [{ name: 'linked/notes.md', reason: expect.stringContaining('is a link') as string }],
   ]);
-  const [good] = first.skills;
+  const [good, linked] = first.skills;
+  expect(linked?.view.files.map(({ path }) => path)).toEqual(['SKILL.md']);
   const choices = [{ hash: good?.view.hash as never, isAllowed: true, approved: [] }];
   await files.writeFile(`${good?.view.folder ?? ''}/SKILL.md`, new TextEncoder().encode(skillFile('good', 'Evil.')));
   await expect(service.take(first.id, choices)).rejects.toMatchObject({ code: 'conflict' });

@@ -5,6 +5,7 @@ import { INCOMING_SKILLS, OWN_SKILLS } from '../../../skills/contract/skill-fold
 import { SKILL_LIMITS } from '../../../skills/contract/skill-limits.ts';
 import type { FolderSkill, Skill } from '../../../skills/contract/skill.ts';
 import type { IncomingSkill, SkillChoice, SkillReview, SkillsService } from '../../../skills/contract/services.ts';
+import { resolveLinks } from './resolve-links.ts';
 import { accepted, type SkillsServiceDeps } from './skill-deps.ts';
 import { viewOf } from './skill-views.ts';
 
@@ -84,6 +85,8 @@ async function unpack(
   if (from instanceof Blob) {
     const taken = await archives.unzip(from, folder);
     left.push(...taken.left.map(({ name, why }) => ({ name, reason: `It was left out of the zip (${why})` })));
+    const { removed } = await resolveLinks(await disk(), folder);
+    left.push(...removed.map((name) => ({ name, reason: 'It is a link to something that is not a file of the zip' })));
     return;
   }
   if (from.length > SKILL_LIMITS.maxImportedFiles)

@@ -77,6 +77,62 @@ describe('skills of a workspace', () => {
   });
 });
 
+describe('an import', () => {
+  it('takes a folder with a thousand files in nested folders, names of all scripts, and modes', async () => {
+    const { service, files } = await setUpSkills();
+    const incoming = [1, 2, 3].flatMap((at) => [
+      { path: `s${String(at)}/SKILL.md`, blob: new Blob([skillFile(`s${String(at)}`).replaceAll('\n', '\r\n')]) },
+      { path: `s${String(at)}/run.sh`, blob: new Blob(['ls']), isExecutable: true },
+      ...Array.from({ length: 400 }, (_, file) => ({
+        path: `s${String(at)}/größe ${String(file % 9)}/漢字/${String(file)}.md`,
+        blob: new Blob([String(file)]),
+      })),
+    ]);
+    const review = await service.review(incoming, 'skills');
+    expect(review.left).toEqual([]);
+    expect(review.skills.map(({ view }) => view.files.length)).toEqual([402, 402, 402]);
+    await service.take(
+      review.id,
+      review.skills.map(({ view: { hash } }) => ({ hash, isAllowed: true, approved: [] })),
+    );
+    const { skills } = await service.list();
+    expect(skills.filter(({ tier, isAllowed }) => tier === 'workspace' && isAllowed)).toHaveLength(3);
+    const kept = await files.readFile('/.agents/skills/s2/größe 3/漢字/399.md');
+    expect(kept.ok && new TextDecoder().decode(kept.value)).toBe('399');
+    const { files: listed } = await service.get('/.agents/skills/s2/SKILL.md');
+    expect(listed.find(({ path }) => path === 'run.sh')?.isExecutable).toBe(true);
+  }, 60_000);
+
+  it('has copies of files in place of links to them; links that lead elsewhere stay out', async () => {
+    const { service, files, write } = await setUpSkills({ '/secret': 'x' }, async (_zip, folder) => {
+      await write(`${folder}/pdf/SKILL.md`, skillFile('pdf'));
+      await write(`${folder}/pdf/scripts/run.sh`, 'ls', 0o755);
+      for (const [target, at] of [
+        ['scripts/run.sh', 'run'],
+        ['run', 'again'],
+        ['/secret', 'notes.md'],
+        ['../../../../../secret', 'up.md'],
+        ['scripts', 'more'],
+        ['nowhere', 'gone'],
+        ['loop', 'loop'],
+      ] as const)
+        await files.symlink(target, `${folder}/pdf/${at}`);
+    });
+    const review = await service.review(new Blob(['zip']), 'pdf.zip');
+    expect(review.skills.map(({ view }) => view.files.map(({ path, isExecutable }) => [path, isExecutable]))).toEqual([
+      [
+        ['SKILL.md', false],
+        ['again', true],
+        ['run', true],
+        ['scripts/run.sh', true],
+      ],
+    ]);
+    expect(review.left.map(({ name }) => name).sort()).toEqual(
+      ['gone', 'loop', 'more', 'notes.md', 'up.md'].map((name) => `pdf/${name}`),
+    );
+  });
+});
+
 describe('a skill that nobody allowed', () => {
   it('is in no prompt, no list of names, and cannot be loaded, run or started', async () => {
     const { skills, service } = await setUpSkills({
