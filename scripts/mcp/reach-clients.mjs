@@ -56,13 +56,26 @@ const TOOLS = [
   },
 ];
 
+const FRONT = `name: pages
+description: "Use it to count pages: quotes, and ünïcode"
+license: MIT
+metadata:
+  version: "1.0"
+  tags: [a, b]`;
+const SKILLS = {
+  pages: {
+    'SKILL.md': `---\n${FRONT}\n---\nRun scripts/count pages.sh.\n`,
+    'scripts/count pages.sh': 'wc -l "$1"\n',
+  },
+};
+
 /** @typedef {(call: (typeof CALLS)[number]) => Promise<string>} Call what the client shows of the result */
 /** @typedef {{ list: () => Promise<readonly string[]>, call: Call, close?: () => Promise<void> }} Used */
 
 const only = process.argv.find((one) => one.startsWith('--only='))?.slice('--only='.length) ?? '';
 const modules = fetchPackages('reach-clients', { 'mcp-remote': '0.15.1', [INSPECTOR]: '2.12.0' });
 const home = mkdtempSync(join(tmpdir(), 'toolyard-clients-'));
-const serving = await startServing('clients', TOOLS);
+const serving = await startServing('clients', TOOLS, SKILLS);
 const url = `http://127.0.0.1:${serving.port}/mcp`;
 const bearer = `Authorization: Bearer ${serving.token}`;
 const environment = {
@@ -113,6 +126,12 @@ try {
     used += 1;
     if (problems.length > 0) failed += 1;
     console.log(`| ${name} | ${problems.length === 0 ? 'all 3 | all 3 |' : `FAILS: ${problems.join('; ')} | |`}`);
+  }
+  if ('MCP Inspector, skills'.includes(only)) {
+    const problem = await verifySkills();
+    used += 1;
+    if (problem !== undefined) failed += 1;
+    console.log(`| MCP Inspector, skills | ${problem === undefined ? 'verified' : `FAILS: ${problem}`} | |`);
   }
 } finally {
   await serving.close();
@@ -191,6 +210,28 @@ function inspector(target) {
         ),
       ),
   };
+}
+
+/** The Inspector compares each skill with its files: digests, sizes, front matter. */
+async function verifySkills() {
+  try {
+    const shown = await run(process.execPath, [
+      join(modules, INSPECTOR, 'clients/launcher/build/index.js'),
+      '--cli',
+      url,
+      '--transport',
+      'http',
+      '--header',
+      bearer,
+      '--method',
+      'skills/list',
+      '--verify',
+    ]);
+    const { uri, outcome } = JSON.parse(shown);
+    return uri === 'skill://pages/SKILL.md' && outcome === 'verified' ? undefined : `it says ${shown.slice(0, 300)}`;
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
 }
 
 /** @param {readonly string[]} args */

@@ -16,9 +16,11 @@ const LOOK_MS = 50;
 /**
  * @param {string} client the name of a client
  * @param {readonly OwnTool[]} tools are the person's own, offered to the client, and need no question
+ * @param {Readonly<Record<string, Readonly<Record<string, string>>>>} skills the files of the person's skills, which are
+ * allowed and offered too, by the names of the skills
  * @returns {Promise<Serving>}
  */
-export async function startServing(client, tools) {
+export async function startServing(client, tools, skills = {}) {
   const home = mkdtempSync(join(tmpdir(), 'toolyard-serving-'));
   const file = join(home, 'relay.json');
   const token = await addClient(file, client);
@@ -39,12 +41,20 @@ export async function startServing(client, tools) {
   await page.evaluate(async (given) => {
     for (const tool of given) await /** @type {any} */ (window).toolyard.addTool(tool);
   }, tools);
+  await page.evaluate(async (given) => {
+    const { workspace, skills: known } = /** @type {any} */ (window).toolyard;
+    for (const [name, files] of Object.entries(given)) {
+      for (const [path, text] of Object.entries(files))
+        await workspace.writeFile(`/.agents/skills/${name}/${path}`, text);
+      await known.allow(name, true);
+    }
+  }, skills);
   await ask('pair', `${relay.port}.${relay.key}`);
   await until(async () => /** @type {any} */ (await ask('view')).relay.state === 'connected');
   const offerable = /** @type {{ toolId: string, name: string }[]} */ (await ask('offerable'));
   const names = new Set(tools.map(({ name }) => name));
   const offered = offerable.filter(({ name }) => names.has(name)).map(({ toolId, name }) => ({ toolId, name }));
-  await ask('setOffer', client, { tools: offered, sets: [] });
+  await ask('setOffer', client, { tools: offered, sets: [], skills: Object.keys(skills) });
   const answering = answerApprovals(ask);
   return {
     port: relay.port,

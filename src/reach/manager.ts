@@ -24,7 +24,7 @@ import { portsForClients } from './routes/client-ports.ts';
 import { handleRequest } from './routes/handle-request.ts';
 import { createHostDoor } from './served/host-door.ts';
 import { watchLists } from './served/watch-lists.ts';
-import type { ReachFiles, ReachQuestions, ServedForms } from './served/ports.ts';
+import type { ReachFiles, ReachQuestions, ReachSkills, ServedForms } from './served/ports.ts';
 import { startReachThread } from './served/reach-thread.ts';
 import { coalesce } from '../platform/coalesce.ts';
 
@@ -42,6 +42,7 @@ export interface ReachDeps {
   readonly pagePorts: RoutePorts;
   readonly forms: ServedForms;
   readonly files: ReachFiles;
+  readonly skills: ReachSkills;
   readonly questions: ReachQuestions;
   readonly pairing: PairingPorts;
   /** Makes a worker of src/realms/reach-worker.ts. */
@@ -101,7 +102,11 @@ export function createReach(deps: ReachDeps): Reach {
   deps.onToolsChanged(lists.look);
 
   return {
-    service: { ...serviceOf(parts, relay, pagePorts, changed), ...browserOf(store, door) },
+    service: {
+      ...serviceOf(parts, relay, pagePorts, changed),
+      ...browserOf(store, door),
+      offerableSkills: deps.skills.offerable,
+    },
     request,
     begin: relay.begin,
   };
@@ -127,7 +132,7 @@ function serviceOf(
   relay: RelayManager,
   ports: RoutePorts,
   changed: () => void,
-): Omit<ReachService, 'addBrowser' | 'browserTools' | 'callFromBrowser' | 'stopBrowserCall'> {
+): Omit<ReachService, 'addBrowser' | 'browserTools' | 'callFromBrowser' | 'stopBrowserCall' | 'offerableSkills'> {
   return {
     request: async (asked) =>
       await handleRequest(asked, {

@@ -6,6 +6,7 @@ export { findSkillsBelow } from './folder/find-folders.ts';
 export { createSkillFolders } from './folder/skill-folder.ts';
 export { readSkillFolder } from './folder/read-folder.ts';
 export { skillsSection } from './prompt/skills-section.ts';
+export { frontJsonOf } from './read/front-json.ts';
 export { readSkill } from './read/read-skill.ts';
 export { shippedSkills, skillSources } from './shipped/shipped-skills.ts';
 export { createSkillBashTool } from './tools/skill-bash.ts';

@@ -143,7 +143,17 @@ test('what is stored has the names that it always had', () => {
     'id' | 'title' | 'description' | 'recording' | 'isStrangers' | 'createdAt'
   >();
   expectTypeOf<NamesIn<'reachClients'>>().toEqualTypeOf<
-    'formatVersion' | 'name' | 'kind' | 'createdAt' | 'lastSeenAt' | 'tools' | 'sets' | 'folder' | 'rules' | 'isRevoked'
+    | 'formatVersion'
+    | 'name'
+    | 'kind'
+    | 'createdAt'
+    | 'lastSeenAt'
+    | 'tools'
+    | 'sets'
+    | 'skills'
+    | 'folder'
+    | 'rules'
+    | 'isRevoked'
   >();
   expectTypeOf<NamesIn<'reachSets'>>().toEqualTypeOf<'formatVersion' | 'id' | 'name' | 'tools'>();
   expectTypeOf<NamesIn<'reachCalls'>>().toEqualTypeOf<

@@ -1,4 +1,5 @@
 import type { ApprovalRule } from '../../agent/contract/conversation.ts';
+import { defined } from '../../core/defined.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import type { ToolyardDatabase } from '../../platform/database/database.ts';
 import { writeTransaction } from '../../platform/database/write-transaction.ts';
@@ -77,12 +78,12 @@ export function createClientStore(
       if (kind === 'relay' && !CLIENT_NAME.test(name)) throw new ToolyardError('invalid-input', NAME_RULE);
       if (await addClient(database, { name, kind, createdAt: now().toISOString() })) changed();
     },
-    setOffer: (name, { tools, sets, folder }) =>
-      edit(name, ({ folder: _folder, ...client }) => ({
+    setOffer: (name, { tools, sets, folder, skills }) =>
+      edit(name, ({ folder: _folder, skills: _skills, ...client }) => ({
         ...client,
         tools,
         sets,
-        ...(folder === undefined ? {} : { folder }),
+        ...defined({ folder, skills }),
       })),
     changeRules: (name, make) => edit(name, (client) => ({ ...client, rules: make(client.rules) })),
     seen: (name) => edit(name, (client) => ({ ...client, lastSeenAt: now().toISOString() })),

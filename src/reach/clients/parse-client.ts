@@ -28,6 +28,7 @@ const readTools: Reader<readonly OfferedTool[]> = readList(
 const readFolder: Reader<string> = (value) =>
   typeof value === 'string' && value.startsWith('/') && value.length <= LIMITS.disk.maxPathBytes ? value : undefined;
 const OFFER = { tools: readTools, sets: readList(readMatch(ID), maxSets) };
+const readSkills = readList(readText(128, 1), maxOffered);
 const readFormat: Reader<1> = (value) => (value === 1 ? value : undefined);
 
 /** A stored client; undefined for one of a later format, which then may call nothing. */
@@ -40,7 +41,7 @@ export const readClient: Reader<ReachClient> = readShape(
     ...OFFER,
     rules: readList(readApprovalRule, LIMITS.approvals.maxRules),
   },
-  { lastSeenAt: readTime, isRevoked: readTrue, folder: readFolder },
+  { lastSeenAt: readTime, isRevoked: readTrue, folder: readFolder, skills: readSkills },
 );
 
 export const readSet: Reader<ReachSet> = readShape({
@@ -52,12 +53,16 @@ export const readSet: Reader<ReachSet> = readShape({
 
 /** An offer from the page. @throws ToolyardError `invalid-input` */
 export function parseOffer(value: unknown): ReachOffer {
+  const { folder, skills } = isRecord(value) ? value : {};
   const offer = readShape(OFFER)(value);
-  const folder = isRecord(value) ? value['folder'] : undefined;
-  const read = folder === undefined ? undefined : readFolder(folder);
-  if (offer === undefined || (folder !== undefined && read === undefined))
-    throw new ToolyardError('invalid-input', 'An offer names tools by their ids, sets, and a folder of the workspace');
-  return { ...offer, ...defined({ folder: read }) };
+  const [readPath, readNames] = [readFolder(folder), readSkills(skills)];
+  const isWrong = (folder !== undefined && readPath === undefined) || (skills !== undefined && readNames === undefined);
+  if (offer === undefined || isWrong)
+    throw new ToolyardError(
+      'invalid-input',
+      'An offer names tools by their ids, sets, skills, and a folder of the workspace',
+    );
+  return { ...offer, ...defined({ folder: readPath, skills: readNames }) };
 }
 
 /** A set from the page. @throws ToolyardError `invalid-input` */

@@ -26,6 +26,8 @@ export interface ReachOffer {
   readonly tools: readonly OfferedTool[];
   /** Ids of sets. */
   readonly sets: readonly string[];
+  /** Names of skills. */
+  readonly skills?: readonly string[];
   /** It may read the files of this folder of the workspace, as resources. */
   readonly folder?: string;
 }

@@ -2,6 +2,7 @@ import type { McpResult } from '../../catalog/contract/offer/mcp-result.ts';
 import type { Progress } from '../../core/call.ts';
 import type { JsonObject, JsonSchema } from '../../core/json/json.ts';
 import type { RouteAnswer, RouteRequest } from './routes.ts';
+import type { ServedSkill } from './served-skills.ts';
 
 /** An offered tool, as MCP has it. */
 export interface ServedTool {
@@ -75,4 +76,7 @@ export interface ReachDoor {
   /** Files below the folder that the client may read, sorted; empty if it may read none. */
   files(client: string): Promise<readonly ServedFile[]>;
   readFile(client: string, path: string): Promise<ServedContents>;
+  /** The skills that the client is offered, as they are now. */
+  skills(client: string): Promise<readonly ServedSkill[]>;
+  readSkill(client: string, uri: string): Promise<ServedContents>;
 }

@@ -40,6 +40,12 @@ export interface OfferableTool {
   readonly group: string;
 }
 
+/** A skill that a person can offer. */
+export interface OfferableSkill {
+  readonly name: string;
+  readonly description: string;
+}
+
 /** Clients, sets, calls or the connection to the relay have changed. */
 export interface ReachEvent {
   readonly type: 'reach-changed';

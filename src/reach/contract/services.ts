@@ -3,7 +3,7 @@ import type { DecisionKey } from '../../core/decisions/decision.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import type { ReachLogEntry, ReachOffer, ReachSet } from './clients.ts';
 import type { ServedCallEnd, ServedTool } from './door.ts';
-import type { OfferableTool, ReachView } from './reach-api.ts';
+import type { OfferableSkill, OfferableTool, ReachView } from './reach-api.ts';
 import type { RouteAnswer, RouteRequest } from './routes.ts';
 
 /**
@@ -30,6 +30,8 @@ export interface ReachService {
   addClient(name: string): Promise<string>;
   /** The tools that a person can offer: enabled and trusted, sorted by name. */
   offerable(): Promise<readonly OfferableTool[]>;
+  /** The skills of the workspace that a person can offer: allowed, with a name that the open format knows. */
+  offerableSkills(): Promise<readonly OfferableSkill[]>;
   /** Replaces what a client is offered. */
   setOffer(client: string, offer: ReachOffer): Promise<void>;
   /** Lets the browser's own agent call tools (WebMCP): a client like others, named `BROWSER`, offered nothing yet. */

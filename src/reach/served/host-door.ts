@@ -6,7 +6,7 @@ import type { ClientStore } from '../clients/client-store.ts';
 import type { Offers } from '../clients/offers.ts';
 import type { ReachDoor, ServedCallEnd, ServedCallEvent } from '../contract/door.ts';
 import type { RouteAnswer, RouteRequest } from '../contract/routes.ts';
-import type { ReachFiles, ReachQuestions, ServedForms } from './ports.ts';
+import type { ReachFiles, ReachQuestions, ReachSkills, ServedForms } from './ports.ts';
 
 interface HostDoorDeps {
   readonly store: Pick<ClientStore, 'find'>;
@@ -17,6 +17,7 @@ interface HostDoorDeps {
   readonly request: (client: string, request: RouteRequest, signal: AbortSignal) => Promise<RouteAnswer>;
   readonly forms: ServedForms;
   readonly files: ReachFiles;
+  readonly skills: Pick<ReachSkills, 'list' | 'read'>;
   readonly questions: ReachQuestions;
   /** Reports to the worker what happens to one of its calls. */
   readonly notify: (key: string, event: ServedCallEvent) => void;
@@ -24,7 +25,7 @@ interface HostDoorDeps {
 
 /** The host's end of the door, through which the worker that serves clients comes. */
 export function createHostDoor(deps: HostDoorDeps): ReachDoor {
-  const { store, offers, forms, files, questions } = deps;
+  const { store, offers, forms, files, skills, questions } = deps;
   const open = new Map<string, AbortController>();
   const asking = createAsking(deps);
 
@@ -63,6 +64,8 @@ export function createHostDoor(deps: HostDoorDeps): ReachDoor {
         ? { ok: false, message: 'No files are offered to this client' }
         : await files.read(folder, path);
     },
+    skills: async (client) => await skills.list((await store.find(client))?.skills ?? []),
+    readSkill: async (client, uri) => await skills.read((await store.find(client))?.skills ?? [], uri),
   };
 }
 

@@ -5,6 +5,7 @@ import { callTool } from './call-handler.ts';
 import { TASKS_EXTENSION } from './client-abilities.ts';
 import { servePrompts } from './prompts.ts';
 import { serveResources } from './resources.ts';
+import { serveSkills, SKILLS_EXTENSION } from './skills.ts';
 import type { ServedCalls } from './served-calls.ts';
 import { serveTasks } from './tasks.ts';
 
@@ -29,7 +30,8 @@ export function serverFor(
           tools: { listChanged: true },
           prompts: { listChanged: true },
           resources: { listChanged: true },
-          ...(era === 'modern' ? { extensions: { [TASKS_EXTENSION]: {} } } : {}),
+          // Clients of the older era ask for skills too, though the extension is written for the newer one.
+          extensions: { [SKILLS_EXTENSION]: {}, ...(era === 'modern' ? { [TASKS_EXTENSION]: {} } : {}) },
         },
         instructions: INSTRUCTIONS,
         cacheHints: {
@@ -52,6 +54,7 @@ export function serverFor(
     });
     servePrompts(server, door, client);
     serveResources(server, door, client);
+    serveSkills(server, door, client);
     // The result was shaped for its client when it was made; a tool that is gone by now changes nothing.
     if (era === 'modern') serveTasks(server, calls, client, () => Promise.resolve(undefined));
     server.onerror = () => undefined;

@@ -1,6 +1,7 @@
 import { ProtocolError, ProtocolErrorCode, type Server } from '@modelcontextprotocol/server';
 import type { ReachDoor } from '../contract/door.ts';
 import { REACH_LIMITS } from '../contract/reach-limits.ts';
+import { SKILL_SCHEME } from '../contract/served-skills.ts';
 
 const SCHEME = 'workspace://';
 
@@ -21,8 +22,12 @@ const TYPES: Readonly<Record<string, string>> = {
   webp: 'image/webp',
 };
 
-/** Files of the workspace, for a client that may read a folder of it. */
-export function serveResources(server: Server, door: Pick<ReachDoor, 'files' | 'readFile'>, client: string): void {
+/** Files of the workspace, for a client that may read a folder of it, and of skills that it is offered. */
+export function serveResources(
+  server: Server,
+  door: Pick<ReachDoor, 'files' | 'readFile' | 'readSkill'>,
+  client: string,
+): void {
   server.setRequestHandler('resources/list', async ({ params }) => {
     const files = await door.files(client);
     const start = cursorOf(params?.cursor);
@@ -44,14 +49,18 @@ export function serveResources(server: Server, door: Pick<ReachDoor, 'files' | '
   });
   server.setRequestHandler('resources/read', async ({ params: { uri } }) => {
     const path = pathOf(uri);
-    const contents = path === undefined ? undefined : await door.readFile(client, path);
-    if (path === undefined || contents?.ok !== true)
+    const contents = uri.startsWith(SKILL_SCHEME)
+      ? await door.readSkill(client, uri)
+      : path === undefined
+        ? undefined
+        : await door.readFile(client, path);
+    if (contents?.ok !== true)
       throw new ProtocolError(
         ProtocolErrorCode.InvalidParams,
         contents?.ok === false ? contents.message : `There is no resource ${JSON.stringify(uri)}`,
       );
     const shape = 'text' in contents ? { text: contents.text } : { blob: contents.blob };
-    return { contents: [{ uri, ...typeOf(path), ...shape }] };
+    return { contents: [{ uri, ...typeOf(path ?? uri), ...shape }] };
   });
 }
 

@@ -2,6 +2,7 @@ import { Client, StreamableHTTPClientTransport, type Transport } from '@modelcon
 import { describe, expect, test, vi } from 'vitest';
 import type { McpResult } from '../../catalog/contract/offer/mcp-result.ts';
 import type { ReachDoor, ServedCall, ServedCallEnd, ServedCallEvent, ServedTool } from '../contract/door.ts';
+import type { ServedSkill } from '../contract/served-skills.ts';
 import { createChannelTransport } from './channel-transport.ts';
 import { createMcpServing, type McpServing } from './serving.ts';
 
@@ -25,6 +26,13 @@ const TOOLS = [
   tool('slow'),
   tool('wait'),
 ];
+const SKILL: ServedSkill = {
+  uri: 'skill://pdf/SKILL.md',
+  frontmatter: { name: 'pdf', description: 'Counts pages', metadata: { version: '1.0' } },
+  resources: [{ uri: 'skill://pdf/SKILL.md', digest: `sha256:${'a'.repeat(64)}`, size: 16 }],
+};
+/** A result of the extension, which the protocol's own types do not know. */
+const ANY = { '~standard': { version: 1, vendor: 'test', validate: (value: unknown) => ({ value }) } } as never;
 const text = (value: string): McpResult => ({ content: [{ type: 'text', text: value }] });
 
 interface Double extends ReachDoor {
@@ -87,6 +95,11 @@ function setUp() {
       client === 'reader' && path === '/data/a b.csv'
         ? { ok: true, text: 'x,y' }
         : { ok: false, message: `There is no file ${path}` },
+    skills: async (client) => (client === 'reader' ? [SKILL] : []),
+    readSkill: async (client, uri) =>
+      client === 'reader' && uri === SKILL.uri
+        ? { ok: true, text: 'Count the pages.' }
+        : { ok: false, message: `There is no resource ${uri}` },
   };
   door.serving = createMcpServing(door, '1.0.0');
   const release = (): void => {
@@ -220,6 +233,22 @@ describe.each([
       messages: [{ role: 'user', content: { text: 'Use the tool area.\n\nIn metres.' } }],
     });
     await expect(client.getPrompt({ name: 'slow' })).rejects.toThrow('There is no prompt');
+  });
+
+  test('reads the skills that it is offered, and no others', async () => {
+    const { door } = setUp();
+    const reader = await connect(door.serving, way, mode, { client: 'reader' });
+    const contents = { uri: SKILL.uri, mimeType: 'text/markdown', text: 'Count the pages.' };
+    expect((await reader.readResource({ uri: SKILL.uri })).contents).toEqual([contents]);
+    const other = await connect(door.serving, way, mode, { client: 'other' });
+    await expect(other.readResource({ uri: SKILL.uri })).rejects.toThrow('There is no resource skill://pdf/SKILL.md');
+    expect(reader.getServerCapabilities()).toMatchObject({ extensions: { 'io.modelcontextprotocol/skills': {} } });
+    const ask = async (client: typeof reader, method: string, params: object) =>
+      await client.request({ method, params } as never, ANY);
+    expect(await ask(reader, 'skills/list', {})).toMatchObject({ skills: [SKILL], cacheScope: 'private' });
+    expect(await ask(reader, 'skills/get', { uri: SKILL.uri })).toMatchObject({ skill: SKILL });
+    expect(await ask(other, 'skills/list', {})).toMatchObject({ skills: [] });
+    await expect(ask(other, 'skills/get', { uri: SKILL.uri })).rejects.toMatchObject({ code: -32602 });
   });
 
   test('reads the files of its folder, and no others', async () => {

@@ -2,7 +2,8 @@ import { Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { newId } from '../../core/ids.ts';
 import type { ReachClient, ReachOffer, ReachSet } from '../../reach/contract/clients.ts';
-import type { OfferableTool } from '../../reach/contract/reach-api.ts';
+import { defined } from '../../core/defined.ts';
+import type { OfferableSkill, OfferableTool } from '../../reach/contract/reach-api.ts';
 import { Button, IconButton } from '../elements/button.tsx';
 import { TextField } from '../elements/fields/field.tsx';
 import { SearchField } from '../elements/fields/search-field.tsx';
@@ -24,7 +25,7 @@ export function OfferEditor({ client, sets }: { client: ReachClient; sets: reado
     setOffer(next);
     act(() => host.reach.setOffer(client.name, next));
   };
-  const { tools, sets: chosenSets, folder } = offer;
+  const { tools, sets: chosenSets, folder, skills } = offer;
   return (
     <div className={styles.editor}>
       <ToolChoice name={client.name} chosen={tools} onChange={(chosen) => change({ ...offer, tools: chosen })} />
@@ -34,18 +35,58 @@ export function OfferEditor({ client, sets }: { client: ReachClient; sets: reado
         sets={sets}
         onChange={(chosen) => change({ ...offer, sets: chosen })}
       />
+      <SkillChoice chosen={skills ?? []} onChange={(chosen) => change({ ...offer, skills: chosen })} />
       <FolderField
         key={folder}
         folder={folder ?? ''}
-        onSave={(path) => change({ tools, sets: chosenSets, ...(path === '' ? {} : { folder: path }) })}
+        onSave={(path) =>
+          change({ tools, sets: chosenSets, ...defined({ skills, folder: path === '' ? undefined : path }) })
+        }
       />
       <Rules client={client} />
     </div>
   );
 }
 
-function offerOf({ tools, sets, folder }: ReachClient): ReachOffer {
-  return { tools, sets, ...(folder === undefined ? {} : { folder }) };
+function offerOf({ tools, sets, folder, skills }: ReachClient): ReachOffer {
+  return { tools, sets, ...defined({ folder, skills }) };
+}
+
+interface SkillChoiceProps {
+  readonly chosen: readonly string[];
+  readonly onChange: (names: readonly string[]) => void;
+}
+
+function SkillChoice({ chosen, onChange }: SkillChoiceProps) {
+  const { host } = useApp();
+  const [all, setAll] = useState<readonly OfferableSkill[]>([]);
+  useEffect(() => {
+    act(async () => setAll(await host.reach.offerableSkills()));
+  }, [host]);
+  if (all.length === 0) return null;
+  return (
+    <fieldset className={styles.choice}>
+      <legend>{texts.skills}</legend>
+      <p className={styles.muted}>{texts.skillsHint}</p>
+      <ul className={styles.tools}>
+        {all.map(({ name, description }) => (
+          <li key={name}>
+            <label className={styles.tool}>
+              <input
+                type="checkbox"
+                checked={chosen.includes(name)}
+                onChange={() =>
+                  onChange(chosen.includes(name) ? chosen.filter((each) => each !== name) : [...chosen, name])
+                }
+              />
+              <code>{name}</code>
+              <span className={styles.description}>{description}</span>
+            </label>
+          </li>
+        ))}
+      </ul>
+    </fieldset>
+  );
 }
 
 interface ToolChoiceProps {

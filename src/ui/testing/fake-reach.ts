@@ -12,6 +12,7 @@ export function createFakeReach(): ReachServices {
       unpair: async () => undefined,
       addClient: async () => 'token',
       offerable: async () => [],
+      offerableSkills: async () => [],
       setOffer: async () => undefined,
       addBrowser: async () => undefined,
       browserTools: async () => [],

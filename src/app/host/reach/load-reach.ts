@@ -6,7 +6,9 @@ import type { ToolCatalog } from '../catalog/tool-catalog.ts';
 import type { Stores } from '../open-stores.ts';
 import type { Runner } from '../runner.ts';
 import { createReachFiles } from './reach-files.ts';
+import { createExistingFiles } from '../workspace/workspace.ts';
 import { createReachQuestions } from './reach-questions.ts';
+import { createReachSkills } from './reach-skills.ts';
 import { createReachTools, servedForms } from './reach-tools.ts';
 import { createRemoteApprovals, readApprovalSettings } from './remote-approvals.ts';
 import { pagePorts, type RouteDeps } from './route-ports.ts';
@@ -15,8 +17,8 @@ export interface ReachDeps
   extends
     Omit<RouteDeps, 'catalog'>,
     Pick<Runner, 'validatorOf' | 'realPath'>,
-    Pick<Stores, 'database' | 'tabs' | 'tools' | 'settings' | 'secretValues'> {
-  readonly catalog: Pick<ToolCatalog, 'discovery' | 'lookup' | 'questions'>;
+    Pick<Stores, 'database' | 'tabs' | 'tools' | 'settings' | 'secretValues' | 'workspace' | 'workspaceOpened'> {
+  readonly catalog: Pick<ToolCatalog, 'discovery' | 'lookup' | 'questions' | 'skills'>;
   readonly files: Pick<FilesService, 'listAll' | 'read' | 'stat'>;
   readonly secrets: Pick<SecretsService, 'set' | 'remove'>;
   readonly emit: (event: HostEvent) => void;
@@ -29,6 +31,7 @@ const TOOLS_CHANGED: ReadonlySet<HostEvent['type']> = new Set<HostEvent['type']>
   'session-tools-changed',
   'tool-settings-changed',
   'mcp-changed',
+  'skills-changed',
 ]);
 
 /** Wires the tab as a server: the catalog, the call path, approvals, MCP servers, the workspace. */
@@ -45,6 +48,10 @@ export function loadReach(deps: ReachDeps): Reach {
     pagePorts: pagePorts(deps),
     forms: servedForms,
     files: createReachFiles(deps),
+    skills: createReachSkills({
+      catalog: catalog.skills.catalog,
+      files: createExistingFiles(deps.workspace, deps.workspaceOpened),
+    }),
     questions: createReachQuestions(catalog.questions, subscribe),
     pairing: {
       settings,

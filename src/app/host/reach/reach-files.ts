@@ -1,9 +1,9 @@
-import { bytesToBase64 } from '../../../core/base64.ts';
 import type { RealPath } from '../../../agent/contract/resolve-input-paths.ts';
 import { plainPath } from '../../../agent/contract/resolve-input-paths.ts';
 import { REACH_LIMITS } from '../../../reach/contract/reach-limits.ts';
 import type { ReachFiles } from '../../../reach/index.ts';
 import type { FilesService } from '../../../workspace/contract/services.ts';
+import { contentsOf } from './served-contents.ts';
 
 /** Files of the workspace for clients: below one folder, wherever links lead. */
 export function createReachFiles({
@@ -40,14 +40,4 @@ export function createReachFiles({
       return bytes === undefined ? none : contentsOf(bytes);
     },
   };
-}
-
-function contentsOf(
-  bytes: Uint8Array,
-): { readonly ok: true; readonly text: string } | { readonly ok: true; readonly blob: string } {
-  try {
-    return { ok: true, text: new TextDecoder('utf-8', { fatal: true }).decode(bytes) };
-  } catch {
-    return { ok: true, blob: bytesToBase64(bytes) };
-  }
 }

@@ -89,6 +89,11 @@ async function setUp(clients: readonly string[] = ['curl']) {
     approvalSettings: readApprovalSettings(deps),
     forms: servedForms,
     files: { list: async () => [], read: async () => ({ ok: false, message: '' }) },
+    skills: {
+      list: async () => [],
+      read: async () => ({ ok: false, message: '' }),
+      offerable: async () => [],
+    },
     questions: { of: () => [], answer: async () => undefined, subscribe: () => undefined },
     pairing: {
       settings: { get: async () => undefined, set: async () => undefined, remove: async () => undefined },

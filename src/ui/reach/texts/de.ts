@@ -106,6 +106,8 @@ export const german: Reach = {
     saveSet: 'Als Satz speichern',
     setName: 'Name des Satzes',
     removeSet: (name) => `Den Satz ${name} löschen`,
+    skills: 'Angebotene Skills',
+    skillsHint: 'Agenten, die Skills über MCP kennen, lesen sie mit allen Dateien.',
     folder: 'Ordner, den er lesen darf',
     folderHint: 'Dateien des Arbeitsbereichs darunter sind Ressourcen des Agenten. Leer lassen für keine.',
     saveFolder: 'Speichern',

@@ -98,6 +98,8 @@ export const english = {
     saveSet: 'Save as set',
     setName: 'Name of the set',
     removeSet: (name: string) => `Delete the set ${name}`,
+    skills: 'Skills it is offered',
+    skillsHint: 'Agents that know skills over MCP read them with all their files.',
     folder: 'Folder it may read',
     folderHint: 'Files of the workspace below it are resources of the agent. Leave empty for none.',
     saveFolder: 'Save',
