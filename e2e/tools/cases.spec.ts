@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { CasesReport } from '../../src/catalog/contract/case-run.ts';
+import type { CasesReport } from '../../src/catalog/contract/cases/case-run.ts';
 import type { ToolRecord } from '../../src/core/tool.ts';
 import { violations } from '../support/axe.ts';
 import { addTool, attempt, browserTool, callTool, openApp } from '../support/journeys/journeys.ts';
@@ -172,9 +172,21 @@ test(
     expect(report.value.results.map(({ verdict, differences }) => [verdict, differences])).toEqual([
       ['passed', []],
       ['passed', []],
-      ['failed', [{ path: '/text', message: 'must NOT have more than 3 characters' }]],
+      [
+        'failed',
+        [
+          {
+            path: '/text',
+            reason: { code: 'schema', values: ['must NOT have more than 3 characters'] },
+            message: 'must NOT have more than 3 characters',
+          },
+        ],
+      ],
       ['passed', []],
-      ['failed', [{ path: '', message: 'was returned, expected a failure' }]],
+      [
+        'failed',
+        [{ path: '', reason: { code: 'no-failure', values: [] }, message: 'was returned, expected a failure' }],
+      ],
       ['passed', []],
     ]);
     // Five waits of 1.5 seconds in sequence would take 7.5.

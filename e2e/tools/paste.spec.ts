@@ -98,7 +98,7 @@ test.describe('what is pasted outside a field', () => {
     { tag: '@slow' },
     async ({ page }) => {
       await openApp(page, '/#/settings/about');
-      const toast = page.getByRole('listitem').filter({ hasText: 'What can be brought along: code in JavaScript' });
+      const toast = page.getByRole('listitem').filter({ hasText: 'What can be imported: code in JavaScript' });
       await paste(page, 'Just some words.');
       await expect(toast).toBeVisible();
       await expect(page).toHaveURL(/settings\/about$/);
@@ -180,7 +180,7 @@ test('files dropped anywhere are one review', { tag: '@slow' }, async ({ page })
   await expect(page.getByText('Code, Anthropic definitions: 2 tools, 1 refused.')).toBeVisible();
   await expect(page.getByRole('group', { name: 'This is an MCP server' })).toContainText('servers.json');
   await expect(page.getByRole('heading', { name: 'Refused: 1' })).toBeVisible();
-  await expect(page.getByText(/notes\.txt: It reads neither as JSON nor as code/)).toBeVisible();
+  await expect(page.getByText(/notes\.txt: It is neither JSON nor code/)).toBeVisible();
   await page.getByRole('button', { name: 'Save 2 tools' }).click();
   await expect
     .poll(async () => await attempt(page, 'getTool', 'area'))
@@ -299,7 +299,7 @@ test(
         'def search(q, key): ...',
       ].join('\n'),
     );
-    await expect(page.getByText('Also in the file, and no tool: search.')).toBeVisible();
+    await expect(page.getByText('Also in the file, but not a tool: search.')).toBeVisible();
     await page.getByRole('button', { name: 'Save 1 tool' }).click();
     await expect(page.getByRole('heading', { name: 'find_place', level: 1 })).toBeVisible();
     expect(await attempt(page, 'getTool', 'find_place')).toMatchObject({

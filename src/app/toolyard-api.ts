@@ -1,6 +1,6 @@
 import type { SchemaCheck } from '../catalog/contract/schema.ts';
 import type { DiscoveredTools } from '../catalog/contract/discovery.ts';
-import type { CasesReport } from '../catalog/contract/case-run.ts';
+import type { CasesReport } from '../catalog/contract/cases/case-run.ts';
 import type { BackupPreview, RestoreOptions, RestoreReport } from '../catalog/contract/backup.ts';
 import type { Caller, ExecuteToolResult, Progress, ToolCallNotice, ToolCallStart } from '../core/call.ts';
 import { ABORTED, ToolyardError } from '../core/errors.ts';

@@ -1,4 +1,4 @@
-import type { CaseDifference } from '../contract/case-run.ts';
+import { caseDifference, type CaseDifference } from '../contract/cases/case-difference.ts';
 import { isRecord, type JsonValue } from '../../core/json/json.ts';
 import { pointerOf } from '../../core/json/json-pointer.ts';
 
@@ -18,7 +18,7 @@ export function missingFrom(expected: JsonValue, actual: JsonValue): CaseDiffere
   if (typeof expected === 'string' && typeof actual === 'string') {
     return actual.includes(expected)
       ? []
-      : [{ path: '', message: `does not contain ${shown(expected)}: it is ${shown(actual)}` }];
+      : [caseDifference('', { code: 'lacks-text', values: [shown(expected), shown(actual)] })];
   }
   const found: CaseDifference[] = [];
   if (Array.isArray(actual) && !Array.isArray(expected)) findElements([expected], actual, [], found);
@@ -36,7 +36,7 @@ function compare(expected: JsonValue, actual: JsonValue, path: Path, found: Case
   } else if (isObject(expected) && isObject(actual)) {
     compareObjects(expected, actual, path, found, partly);
   } else if (!isSameScalar(expected, actual)) {
-    found.push({ path: pointerOf(path), message: `is ${shown(actual)}, expected ${shown(expected)}` });
+    found.push(caseDifference(pointerOf(path), { code: 'value', values: [shown(actual), shown(expected)] }));
   }
 }
 
@@ -50,13 +50,13 @@ function compareObjects(
   for (const [key, value] of Object.entries(expected)) {
     const other = Object.hasOwn(actual, key) ? actual[key] : undefined;
     if (other === undefined)
-      found.push({ path: pointerOf([...path, key]), message: `is missing, expected ${shown(value)}` });
+      found.push(caseDifference(pointerOf([...path, key]), { code: 'missing', values: [shown(value)] }));
     else compare(value, other, [...path, key], found, partly);
   }
   if (partly) return;
   for (const [key, value] of Object.entries(actual)) {
     if (!Object.hasOwn(expected, key))
-      found.push({ path: pointerOf([...path, key]), message: `was not expected: ${shown(value)}` });
+      found.push(caseDifference(pointerOf([...path, key]), { code: 'unexpected', values: [shown(value)] }));
   }
 }
 
@@ -69,13 +69,15 @@ function compareLists(
   expected.forEach((value, index) => {
     const other = actual[index];
     if (other === undefined)
-      found.push({ path: pointerOf([...path, index]), message: `is missing, expected ${shown(value)}` });
+      found.push(caseDifference(pointerOf([...path, index]), { code: 'missing', values: [shown(value)] }));
     else compare(value, other, [...path, index], found, false);
   });
   actual
     .slice(expected.length)
     .forEach((value, index) =>
-      found.push({ path: pointerOf([...path, expected.length + index]), message: `was not expected: ${shown(value)}` }),
+      found.push(
+        caseDifference(pointerOf([...path, expected.length + index]), { code: 'unexpected', values: [shown(value)] }),
+      ),
     );
 }
 
@@ -91,7 +93,7 @@ function findElements(
       compare(value, element, [], missing, true);
       return missing.length === 0;
     });
-    if (!isThere) found.push({ path: pointerOf(path), message: `has no element ${shown(value)}` });
+    if (!isThere) found.push(caseDifference(pointerOf(path), { code: 'lacks-element', values: [shown(value)] }));
   }
 }
 

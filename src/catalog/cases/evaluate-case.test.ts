@@ -3,6 +3,8 @@ import type { ExecuteToolResult } from '../../core/call.ts';
 import type { ErrorCode } from '../../core/errors.ts';
 import type { JsonValue } from '../../core/json/json.ts';
 import type { CaseExpectation } from '../../core/tool.ts';
+import { sentenceOf } from '../../core/reason.ts';
+import { CASE_DIFFERENCES } from '../contract/cases/case-difference.ts';
 import { directValidator } from '../catalog-testing.ts';
 import { evaluateCase } from './evaluate-case.ts';
 
@@ -14,8 +16,12 @@ const failedWith = (error: string, errorCode: ErrorCode): ExecuteToolResult => (
   executionTime: 1,
   logs: [],
 });
-const judge = (expectation: CaseExpectation, result: ExecuteToolResult) =>
-  evaluateCase(expectation, result, directValidator());
+/** The differences as they are reported: the message is the sentence of the reason. */
+const judge = async (expectation: CaseExpectation, result: ExecuteToolResult) =>
+  (await evaluateCase(expectation, result, directValidator())).map(({ path, reason, message }) => {
+    expect(message).toBe(sentenceOf(CASE_DIFFERENCES, reason));
+    return { path, message };
+  });
 const hostile = JSON.parse('{"__proto__":{"a":1}}') as JsonValue;
 
 test.each<[name: string, expected: JsonValue, actual: JsonValue, differences: readonly (readonly [string, string])[]]>([
@@ -111,7 +117,7 @@ test.each<[name: string, message: string | undefined, result: ExecuteToolResult,
     `what proves nothing: ${code}`,
     undefined,
     failedWith('no', code),
-    'is no failure of the tool itself: no',
+    'is not a failure of the tool itself: no',
   ]),
 ])('throws: %s', async (_name, message, result, difference) => {
   const expectation: CaseExpectation = message === undefined ? { kind: 'throws' } : { kind: 'throws', message };

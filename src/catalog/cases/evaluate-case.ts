@@ -1,5 +1,6 @@
 import type { ExecuteToolResult } from '../../core/call.ts';
-import { isConclusiveFailure, type CaseDifference } from '../contract/case-run.ts';
+import { caseDifference, type CaseDifference, type CaseDifferenceReason } from '../contract/cases/case-difference.ts';
+import { isConclusiveFailure } from '../contract/cases/case-run.ts';
 import { assertNever } from '../../core/errors.ts';
 import type { JsonValue } from '../../core/json/json.ts';
 import type { SchemaValidator } from '../contract/schema.ts';
@@ -17,7 +18,12 @@ export async function evaluateCase(
   validator: SchemaValidator,
 ): Promise<readonly CaseDifference[]> {
   if (expectation.kind === 'throws') return judgeFailure(expectation.message, result);
-  if (!result.success) return [{ path: '', message: `is a failure: ${result.error ?? 'without a message'}` }];
+  if (!result.success)
+    return whole(
+      result.error === undefined
+        ? { code: 'failed-without-message', values: [] }
+        : { code: 'failed', values: [result.error] },
+    );
   const value = result.result ?? null;
   switch (expectation.kind) {
     case 'equals':
@@ -27,8 +33,8 @@ export async function evaluateCase(
     case 'matches': {
       const outcome = await validator.validate(expectation.schema, value);
       if (outcome.kind === 'valid') return [];
-      if (outcome.kind === 'unusable') return [{ path: '', message: `could not be checked: ${outcome.message}` }];
-      return outcome.problems.map(({ path, message }) => ({ path, message }));
+      if (outcome.kind === 'unusable') return whole({ code: 'unchecked', values: [outcome.message] });
+      return outcome.problems.map(({ path, message }) => caseDifference(path, { code: 'schema', values: [message] }));
     }
     default:
       return assertNever(expectation);
@@ -40,18 +46,20 @@ function compared(compare: typeof differencesFrom, expected: JsonValue, actual: 
   try {
     return compare(expected, actual);
   } catch (error) {
-    if (isTooDeep(error)) return [{ path: '', message: 'is nested too deeply to be compared' }];
+    if (isTooDeep(error)) return whole({ code: 'too-deep', values: [] });
     throw error;
   }
 }
 
 function judgeFailure(message: string | undefined, result: ExecuteToolResult): readonly CaseDifference[] {
-  if (result.success) return [{ path: '', message: 'was returned, expected a failure' }];
+  if (result.success) return whole({ code: 'no-failure', values: [] });
   const error = result.error ?? '';
-  if (!isConclusiveFailure(result.errorCode))
-    return [{ path: '', message: `is no failure of the tool itself: ${error}` }];
+  if (!isConclusiveFailure(result.errorCode)) return whole({ code: 'not-of-tool', values: [error] });
   if (message === undefined || error.includes(message)) return [];
-  return [
-    { path: '', message: `is the failure ${JSON.stringify(error)}, expected one with ${JSON.stringify(message)}` },
-  ];
+  return whole({ code: 'other-failure', values: [JSON.stringify(error), JSON.stringify(message)] });
+}
+
+/** A difference of the whole result. */
+function whole(reason: CaseDifferenceReason): readonly CaseDifference[] {
+  return [caseDifference('', reason)];
 }

@@ -1,6 +1,6 @@
 import { expect, test, vi } from 'vitest';
 import type { ExecuteToolResult, ToolCall } from '../../core/call.ts';
-import type { CaseEvent } from '../contract/case-run.ts';
+import type { CaseEvent } from '../contract/cases/case-run.ts';
 import type { CodeHash, ToolId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { ToolCase, ToolRecord } from '../../core/tool.ts';
@@ -80,7 +80,7 @@ test('every case is called as a case, judged, reported when it ends, and listed 
         index: 1,
         case: cases[1],
         verdict: 'failed',
-        differences: [{ path: '', message: 'is 4, expected 5' }],
+        differences: [{ path: '', message: 'is 4, expected 5', reason: { code: 'value', values: ['4', '5'] } }],
         differenceCount: 1,
         requestId: calls[1]?.toolCallId,
         result: { success: true, result: 4, executionTime: 1, logs: [] },

@@ -1,5 +1,5 @@
 import type { ExecuteToolResult } from '../../core/call.ts';
-import type { CaseEvent, CaseResult, CasesReport, CaseVerdict } from '../contract/case-run.ts';
+import type { CaseEvent, CaseResult, CasesReport, CaseVerdict } from '../contract/cases/case-run.ts';
 import { newId, type RunId, type ToolCallId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { SchemaValidator } from '../contract/schema.ts';

@@ -1,3 +1,4 @@
+import type { KeyKind } from './import/key-names.ts';
 /** Formats of exported tools. */
 export const EXPORT_FORMATS = ['mcp-server', 'ai-sdk', 'openai', 'anthropic', 'gemini', 'mcp', 'tools.json'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -36,5 +37,5 @@ export interface ExportResult {
   /** Names of tools that the format does not support at all, with the reason. */
   readonly refused: readonly { readonly tool: string; readonly reason: string }[];
   /** Literal keys in the exported code, by tool and 1-based line. */
-  readonly keys: readonly { readonly tool: string; readonly line: number; readonly kind: string }[];
+  readonly keys: readonly { readonly tool: string; readonly line: number; readonly kind: KeyKind }[];
 }

@@ -4,7 +4,7 @@ import type { CodeCheck } from './code.ts';
 import type { InferredAccess } from './inferred-access.ts';
 import type { BackupPreview, RestoreOptions, RestoreReport } from './backup.ts';
 import type { Caller, ExecuteToolResult, Progress, RunRecord, CallEvent, ExecuteRequest } from '../../core/call.ts';
-import type { CaseEvent, CasesReport } from './case-run.ts';
+import type { CaseEvent, CasesReport } from './cases/case-run.ts';
 import type { ExportRequest, ExportResult } from './export.ts';
 import type { CodeHash, ToolCallId, ToolId } from '../../core/ids.ts';
 import type { OpenApiChoice, OpenApiOutline } from './openapi.ts';
@@ -24,6 +24,10 @@ import type {
   ShareOrigin,
 } from '../../core/tool.ts';
 import type { JsonSchema } from '../../core/json/json.ts';
+import type { ImportNote } from './import/import-notes.ts';
+import type { ImportRefusal } from './import/import-refusals.ts';
+import type { KeyKind } from './import/key-names.ts';
+import type { ReviewFinding } from './import/review-findings.ts';
 import type { NewSecret, Permissions, SecretBinding } from '../../core/permissions/permissions.ts';
 import type { CarriedSecret } from '../../core/decisions/access-request.ts';
 import type { Decision, DecisionKey } from '../../core/decisions/decision.ts';
@@ -32,7 +36,7 @@ export interface ImportReview {
   readonly format: ImportFormat;
   readonly tools: ImportedTool[];
   /** Tools that could not be parsed; `position` counts the tools of the file from 1. */
-  readonly refused: { readonly position: number; readonly name: string; readonly reason: string }[];
+  readonly refused: { readonly position: number; readonly name: string; readonly reason: ImportRefusal }[];
   /** The text was recognized as something without tools; `tools` is then empty. */
   readonly known?: OtherFormat;
   /** For a link or a share file. */
@@ -79,20 +83,19 @@ export type OtherFormat =
     }
   /** A single address; `isTool` if it is a link to a tool. */
   | { readonly kind: 'link'; readonly address: string; readonly isTool: boolean }
-  /** The service to which the key belongs. */
-  | { readonly kind: 'key'; readonly of: string }
+  | { readonly kind: 'key'; readonly of: KeyKind }
   | { readonly kind: 'python' };
 
 export interface ImportedTool {
   readonly fields: ToolFields;
   readonly createdAt?: string;
   readonly updatedAt?: string;
-  /** Sentences on what was fixed: a name or timeout, code that became a template, … */
-  readonly fixed: string[];
+  /** What was fixed: a name or timeout, code that became a template, … */
+  readonly fixed: ImportNote[];
   /** Fields of its definition that could not be read from its code. */
   readonly unread?: readonly UnreadField[];
   /** Things in the code to review: network, eval, literal keys, obfuscation. */
-  readonly findings: string[];
+  readonly findings: ReviewFinding[];
   /** The stored tool with the same name. */
   readonly existing?: ToolRecord;
   /** For a tool that came by a link. */

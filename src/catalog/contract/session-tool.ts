@@ -1,3 +1,4 @@
+import type { ReviewFinding } from './import/review-findings.ts';
 import type { Permissions } from '../../core/permissions/permissions.ts';
 import type { CodeHash, ToolId } from '../../core/ids.ts';
 import { isRecord, type JsonSchema } from '../../core/json/json.ts';
@@ -53,8 +54,8 @@ export interface SessionTool extends SessionToolSummary {
   readonly fault?: string;
   /** Files of the workspace that it imports. */
   readonly imports: readonly string[];
-  /** Findings in its code to review, as sentences. */
-  readonly findings: readonly string[];
+  /** What to review in its code. */
+  readonly findings: readonly ReviewFinding[];
   /** Fields of its definition that could not be read from its code. */
   readonly unread: readonly UnreadField[];
   /** The tool that it replaces: the next lower one of its name. */
@@ -108,7 +109,7 @@ export interface AddressReview {
 }
 export interface AddressTool {
   readonly fields: ToolFields;
-  readonly findings: readonly string[];
+  readonly findings: readonly ReviewFinding[];
   /** Fields of its definition that could not be read from its file. */
   readonly unread?: readonly UnreadField[];
   /** For a tool that is read from the workspace. */

@@ -1,4 +1,5 @@
 import type { AnalyzedCode } from '../contract/code.ts';
+import type { ImportNote } from '../contract/import/import-notes.ts';
 import type { DefinitionField, UnreadField } from '../contract/unread-field.ts';
 import type { Program } from 'acorn';
 import type { JsonSchema } from '../../core/json/json.ts';
@@ -33,7 +34,7 @@ export interface CodeDescription {
   readonly environment: Environment;
   /** Names of the secrets for environment variables that are keys: a tool is given none of those. */
   readonly secrets: readonly string[];
-  readonly fixed: readonly string[];
+  readonly fixed: readonly ImportNote[];
   /** Fields of the definition that could not be read. */
   readonly unread: readonly UnreadField[];
   /** It may have more fields, or others, with the files that it imports. */
@@ -87,7 +88,13 @@ export function describeCode(
   if (lone === undefined)
     return /\bfunction\b|=>|\bmodule\.exports\b|\bexport\b/.test(analysis.js)
       ? described(
-          { code, environment, secrets, fixed: [...fixed, NOTHING_TO_CALL], ...writtenIn(found) },
+          {
+            code,
+            environment,
+            secrets,
+            fixed: [...fixed, { code: 'nothing-to-call', values: [] }],
+            ...writtenIn(found),
+          },
           found.name,
           found.description,
           found.parameters,
@@ -106,18 +113,11 @@ function aroundEntry(
   const { environment, packages, files } = surroundingsOf(program, js);
   const others = otherExports(program, (start) => start === entry);
   const keys = environmentSecrets(environmentVariables(program, js));
-  const fixed = [
-    ...(others.length === 0 ? [] : [`Also exported: ${others.join(', ')}. It stays in the code.`]),
-    ...(packages.length === 0
-      ? []
-      : [`It imports packages: add ${packages.slice(0, 20).join(', ')} under Packages once it is saved.`]),
-    ...(files.length === 0 ? [] : [`It imports files that did not come along: ${files.slice(0, 20).join(', ')}.`]),
-    ...[...keys].map(
-      ([variable, secret]) =>
-        `It reads ${variable} of its environment, which is empty here: keep it as a secret named ${secret}, under ` +
-        `Settings, Secrets, and read it with context.secrets.get(${JSON.stringify(secret)}).`,
-    ),
-  ];
+  const fixed: ImportNote[] = [];
+  if (others.length > 0) fixed.push({ code: 'also-exported', values: [others] });
+  if (packages.length > 0) fixed.push({ code: 'imports-packages', values: [packages.slice(0, 20)] });
+  if (files.length > 0) fixed.push({ code: 'imports-files', values: [files.slice(0, 20)] });
+  for (const names of keys) fixed.push({ code: 'reads-variable', values: names });
   return { environment, secrets: [...keys.values()], fixed };
 }
 
@@ -147,10 +147,7 @@ function aroundLone(
       code: joined,
       environment,
       secrets,
-      fixed: [
-        ...fixed,
-        `Its function is named ${entry.name}: a function named tool was put behind it, which calls it.`,
-      ],
+      fixed: [...fixed, { code: 'calls-function', values: [entry.name] }],
       ...writtenIn(written),
     },
     written.name ?? ownNameOf(entry.name),
@@ -185,17 +182,13 @@ function withComment(
     guidance: lacks('guidance', guidance) ? comment.guidance : undefined,
   };
   const filled = parameters === undefined ? undefined : describeProperties(parameters, comment.parameters);
-  const taken = [
-    ...(texts.description === undefined ? [] : ['the description']),
-    ...(texts.guidance === undefined ? [] : ['the guidance for agents']),
-    ...(filled === undefined || filled.names.length === 0
-      ? []
-      : [`descriptions of parameters (${filled.names.slice(0, 20).join(', ')})`]),
-  ];
+  const taken: ImportNote[] = [];
+  if (texts.description !== undefined) taken.push({ code: 'description-from-comment', values: [] });
+  if (texts.guidance !== undefined) taken.push({ code: 'guidance-from-comment', values: [] });
+  if (filled !== undefined && filled.names.length > 0)
+    taken.push({ code: 'parameters-from-comment', values: [filled.names.slice(0, 20)] });
   return described(
-    taken.length === 0
-      ? info
-      : { ...info, fixed: [...info.fixed, `Taken from the comment above its code: ${taken.join(', ')}.`] },
+    { ...info, fixed: [...info.fixed, ...taken] },
     name,
     description ?? texts.description,
     filled?.schema,
@@ -230,8 +223,6 @@ export function fieldsReported(
     ...(secrets.length === 0 ? {} : { permissions: { network: [], files: 'none', secrets, dom: false } }),
   };
 }
-
-const NOTHING_TO_CALL = 'Nothing to call was found: name its function “tool”, or export it as default.';
 
 type CodeInfo = Pick<
   CodeDescription,

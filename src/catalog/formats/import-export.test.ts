@@ -1,3 +1,4 @@
+import { inWords } from './testing/in-words.ts';
 import type { ImportChoice, ImportReview } from '../contract/services.ts';
 import 'fake-indexeddb/auto';
 import { runInNewContext } from 'node:vm';
@@ -104,7 +105,7 @@ describe('tools.json', () => {
     expect(written.losses).toEqual([
       { tool: 'greet', fields: ['language', 'permissions', 'guidance', 'cases'], changes: [] },
     ]);
-    expect(written.keys).toEqual([{ tool: 'greet', line: 2, kind: 'an OpenAI or Anthropic key' }]);
+    expect(written.keys).toEqual([{ tool: 'greet', line: 2, kind: 'openai' }]);
   });
 
   test('a name or timeout is fixed and reported, a missing environment is node, bad records are refused', async () => {
@@ -117,7 +118,7 @@ describe('tools.json', () => {
       5,
       { ...record, description: '' },
     ]);
-    expect(found.tools).toEqual([
+    expect(found.tools.map(inWords)).toEqual([
       {
         fields: {
           ...rest,
@@ -137,7 +138,7 @@ describe('tools.json', () => {
         findings: [],
       },
     ]);
-    expect(found.refused).toEqual([
+    expect(found.refused.map(inWords)).toEqual([
       { position: 2, name: '', reason: 'Tool name is required' },
       { position: 3, name: 'greet', reason: 'Tool code has a syntax error: Unexpected token ";" (line 1, column 8)' },
       {
@@ -191,8 +192,8 @@ describe('OpenAI definitions', () => {
     ).toEqual([
       { name: 'math_sum', description: 'math_sum', parameters: { type: 'object', properties: {} }, fixed: 3 },
     ]);
-    expect(found.refused).toEqual([
-      { position: 2, name: '', reason: 'A definition of type "web_search" is no function' },
+    expect(found.refused.map(inWords)).toEqual([
+      { position: 2, name: '', reason: 'A definition of type "web_search" is not a function' },
       { position: 3, name: '', reason: 'Tool name is required' },
     ]);
   });
@@ -200,8 +201,8 @@ describe('OpenAI definitions', () => {
 
 test.each([
   ['{', /^The file is not JSON: /],
-  ['5', /none of what can be imported/],
-  ['[1, {"a":1}]', /none of what can be imported/],
+  ['5', /not one of the formats that can be imported/],
+  ['[1, {"a":1}]', /not one of the formats that can be imported/],
   ['{"format":"toolyard","formatVersion":99}', /newer version/],
 ])('a file that cannot be read: %s', async (text, message) => {
   const error: unknown = await review(text).catch((thrown: unknown) => thrown);
@@ -219,9 +220,7 @@ describe('a name that is taken', () => {
       { ...record, name: 'x'.repeat(128) },
     ]);
     expect(found.tools.map(({ existing }) => existing?.name)).toEqual(['greet', 'greet', undefined, undefined]);
-    expect(found.tools[1]?.fixed).toEqual([
-      'An earlier tool of this file has the same name: this one gets a number behind it.',
-    ]);
+    expect(found.tools[1]?.fixed).toEqual([{ code: 'same-name-in-file', values: [] }]);
     expect((await commit(choose(found))).map(({ name }) => name)).toEqual([
       'greet-2',
       'greet-3',

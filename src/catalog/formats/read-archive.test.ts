@@ -1,3 +1,4 @@
+import { importRefusalText } from '../contract/import/import-refusals.ts';
 import { strToU8, zipSync } from 'fflate';
 import { expect, test } from 'vitest';
 import { concatBytes } from '../../core/bytes.ts';
@@ -32,8 +33,8 @@ test('the code of a tool is the current contents of its file', () => {
 test.each<[string, Uint8Array, string]>([
   ['no zip', strToU8('PK\u0003\u0004 and nothing else'), 'damaged'],
   ['cut', zip({ 'toolyard.json': JSON.stringify(manifest()) }).slice(0, -30), 'damaged'],
-  ['of something else', zip({ 'package.json': '{}' }), 'holds no tools'],
-  ['a manifest that is none', zip({ 'toolyard.json': '{"format":"other"}' }), 'holds no tools'],
+  ['of something else', zip({ 'package.json': '{}' }), 'has no tools'],
+  ['a manifest that is none', zip({ 'toolyard.json': '{"format":"other"}' }), 'has no tools'],
   ['of a newer version', zip({ 'toolyard.json': JSON.stringify(manifest({ formatVersion: 2 })) }), 'newer version'],
   ['a bomb', zipSync({ 'toolyard.json': new Uint8Array(80 * 1024 * 1024) }), 'more than 64 MB'],
 ])('refused: %s', (_, bytes, reason) => {
@@ -69,11 +70,11 @@ test.each([
   ['a/source/', false],
   ['other/a', false],
 ])('the size of %s counts: %s', (name, isRead) => {
-  expect(() => readArchive(declaring(name, MAX_BYTES + 1))).toThrow(isRead ? 'more than 64 MB' : 'holds no tools');
+  expect(() => readArchive(declaring(name, MAX_BYTES + 1))).toThrow(isRead ? 'more than 64 MB' : 'has no tools');
 });
 
 test('sizes are added up, to the byte', () => {
-  expect(() => readArchive(declaring('tools/a', MAX_BYTES - 1, { 'tools/b': 'b' }))).toThrow('holds no tools');
+  expect(() => readArchive(declaring('tools/a', MAX_BYTES - 1, { 'tools/b': 'b' }))).toThrow('has no tools');
   expect(() => readArchive(declaring('tools/a', MAX_BYTES - 1, { 'tools/b': 'bb' }))).toThrow('more than 64 MB');
 });
 
@@ -97,15 +98,15 @@ function counting(count: number): Uint8Array {
 
 test('files that are read are counted', () => {
   expect(readArchive(counting(20_000)).records).toHaveLength(1);
-  expect(() => readArchive(counting(20_001))).toThrow('The archive holds more than 20,000 files');
+  expect(() => readArchive(counting(20_001))).toThrow('The archive contains more than 20,000 files');
 });
 
 test('files elsewhere are not read', () => {
   const text = JSON.stringify(manifest({ tools: [{ ...tool, source: 'other/area.cjs' }] }));
   expect(readArchive(zip({ 'toolyard.json': text, 'other/area.cjs': 'function tool() {}' })).records).toMatchObject([
-    { ok: false, reason: 'Its code is not in the archive: other/area.cjs' },
+    { ok: false, reason: { code: 'code-not-in-archive', values: ['other/area.cjs'] } },
   ]);
-  expect(() => readArchive(zip({ 'a/b/toolyard.json': JSON.stringify(manifest()) }))).toThrow('holds no tools');
+  expect(() => readArchive(zip({ 'a/b/toolyard.json': JSON.stringify(manifest()) }))).toThrow('has no tools');
 });
 
 test('the manifest may be anywhere among the files', () => {
@@ -126,7 +127,7 @@ test('a tool without its file, or with a path outside, is refused and the others
   const { records } = readArchive(
     zip({ 'toolyard.json': JSON.stringify(manifest({ tools })), 'tools/area.cjs': 'function tool() {}' }),
   );
-  expect(records.map((record) => (record.ok ? record.fields.name : record.reason))).toEqual([
+  expect(records.map((record) => (record.ok ? record.fields.name : importRefusalText(record.reason)))).toEqual([
     'Its code is not in the archive: tools/gone.cjs',
     'Its code is not in the archive: ../../etc/passwd',
     'Its code is not in the archive: __proto__',

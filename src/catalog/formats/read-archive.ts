@@ -1,4 +1,5 @@
 import { strFromU8, unzipSync } from 'fflate';
+import { importRefused } from '../contract/import/import-refusals.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { parseJson } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
@@ -21,13 +22,9 @@ export function readArchive(bytes: Uint8Array): Extract<Recognised, { records: u
   const folder = path?.slice(0, -'toolyard.json'.length) ?? '';
   const found =
     manifest?.ok === true ? readServerManifest(manifest.value, (file) => files.get(folder + file)) : undefined;
-  if (found === undefined)
-    throw refusal('The archive holds no tools: what can be read is the zip of an MCP server that Toolyard exported');
+  if (found === undefined) throw importRefused({ code: 'archive-without-tools', values: [] });
   if (found.version !== SERVER_FORMAT_VERSION)
-    throw refusal(
-      `The archive has format version ${String(found.version)}, and this app reads ` +
-        `${String(SERVER_FORMAT_VERSION)}: a newer version of the app wrote it`,
-    );
+    throw importRefused({ code: 'newer-format', values: [String(found.version), SERVER_FORMAT_VERSION] });
   return { format: 'mcp-server', records: found.records };
 }
 
@@ -41,18 +38,14 @@ function unpack(bytes: Uint8Array): Map<string, string> {
         if (!READ.test(name)) return false;
         left -= originalSize;
         count += 1;
-        if (left < 0) throw refusal(`The archive holds more than ${String(LIMITS.maxImportBytes / 1024 / 1024)} MB`);
-        if (count > MAX_FILES) throw refusal(`The archive holds more than ${MAX_FILES.toLocaleString('en-US')} files`);
+        if (left < 0) throw importRefused({ code: 'archive-too-large', values: [LIMITS.maxImportBytes / 1024 / 1024] });
+        if (count > MAX_FILES) throw importRefused({ code: 'archive-of-many-files', values: [MAX_FILES] });
         return true;
       },
     });
     return new Map(Object.entries(files).map(([path, content]) => [path, strFromU8(content)]));
   } catch (error) {
     if (error instanceof ToolyardError) throw error;
-    throw refusal('The archive is damaged, or not a zip archive');
+    throw importRefused({ code: 'archive-damaged', values: [] });
   }
-}
-
-function refusal(message: string): ToolyardError {
-  return new ToolyardError('invalid-input', message);
 }

@@ -41,7 +41,11 @@ export async function reviewRecords(
   const read: { position: number; record: Extract<ReadRecord, { ok: true }> }[] = [];
   for (const [index, record] of records.entries()) {
     if (record.ok && record.fields.code.length > LIMITS.maxImportedCodeBytes)
-      refused.push({ position: index + 1, name: record.fields.name, reason: TOO_MUCH_CODE });
+      refused.push({
+        position: index + 1,
+        name: record.fields.name,
+        reason: { code: 'code-too-large', values: [LIMITS.maxImportedCodeBytes / 1024 / 1024] },
+      });
     else if (record.ok) read.push({ position: index + 1, record });
     else refused.push({ position: index + 1, name: record.name, reason: record.reason });
   }
@@ -62,11 +66,10 @@ export async function reviewRecords(
     const { fields, fixed, ok: _ok, findings: seen, ...times } = record;
     const fault = faults[index];
     if (fault !== undefined) {
-      refused.push({ position, name: fields.name, reason: fault.message });
+      refused.push({ position, name: fields.name, reason: { code: 'message', values: [fault.message] } });
       continue;
     }
-    if (names.has(fields.name))
-      fixed.push('An earlier tool of this file has the same name: this one gets a number behind it.');
+    if (names.has(fields.name)) fixed.push({ code: 'same-name-in-file', values: [] });
     names.add(fields.name);
     const met = existing.get(fields.name);
     const sights = WITHOUT_CODE.has(format) ? [] : (seen ?? reviewFindings(fields.code));
@@ -74,5 +77,3 @@ export async function reviewRecords(
   }
   return { format, tools: reviewed, refused: refused.sort((a, b) => a.position - b.position) };
 }
-
-const TOO_MUCH_CODE = `Its code is larger than ${String(LIMITS.maxImportedCodeBytes / 1024 / 1024)} MB`;

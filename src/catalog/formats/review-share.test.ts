@@ -129,7 +129,7 @@ test('a new tool is reviewed with nothing that it has not', async () => {
   });
   expect(second).toStrictEqual({
     ...first,
-    fixed: ['An earlier tool of this link has the same name: this one gets a number behind it.'],
+    fixed: [{ code: 'same-name-in-link', values: [] }],
   });
 });
 

@@ -35,7 +35,7 @@ export async function reviewShare({ tools: shared, author }: ShareContent, tools
       fields,
       createdAt: tool.createdAt,
       updatedAt: tool.updatedAt,
-      fixed: names.has(tool.name) ? [SAME_NAME] : [],
+      fixed: names.has(tool.name) ? [{ code: 'same-name-in-link', values: [] }] : [],
       findings: reviewFindings(tool.code),
       link,
       ...defined({ existing }),
@@ -53,8 +53,6 @@ export async function receivedBy(
   const key = author?.valid === true ? author.key : undefined;
   return { origins: await withItself(tool, key), ...defined({ author: key }) };
 }
-
-const SAME_NAME = 'An earlier tool of this link has the same name: this one gets a number behind it.';
 
 /** The origins plus the received tool; a tool that was passed on unchanged is not listed twice. */
 async function withItself(tool: SharedTool, author: string | undefined): Promise<readonly ShareOrigin[]> {

@@ -1,3 +1,4 @@
+import type { ImportNote } from '../contract/import/import-notes.ts';
 import { isRecord, type JsonSchema } from '../../core/json/json.ts';
 import { own } from '../fields/field-fault.ts';
 import type { Resolver } from './reference-resolver.ts';
@@ -21,12 +22,12 @@ export function bodyOf(
   method: string,
   resolver: Resolver,
   converter: SchemaConverter,
-  notes: Set<string>,
+  notes: ImportNote[],
 ): RequestBody | undefined {
   const given = own(operation, 'requestBody');
   if (given === undefined) return undefined;
   if (method === 'GET' || method === 'HEAD') {
-    notes.add(`Its body was left out: a page cannot send one with ${method}.`);
+    notes.push({ code: 'body-with-method', values: [method] });
     return undefined;
   }
   const body = describedBody(given, resolver, notes);
@@ -37,7 +38,7 @@ export function bodyOf(
   const described = own(body.body, 'description');
   const description =
     typeof described === 'string' && described.trim() !== '' ? { description: described.trim().slice(0, 1_000) } : {};
-  if (/[/+]xml$/.test(mediaType)) notes.add('Its body is XML, which the caller writes as text.');
+  if (/[/+]xml$/.test(mediaType)) notes.push({ code: 'body-of-xml', values: [] });
   if (form === 'text')
     return { form, mediaType, required, schema: { type: 'string', ...description }, deep: false, files: [] };
   if (form === 'binary')
@@ -70,15 +71,13 @@ export function bodyOf(
 function describedBody(
   given: unknown,
   resolver: Resolver,
-  notes: Set<string>,
+  notes: ImportNote[],
 ): { readonly body: Record<string, unknown>; readonly content: Record<string, unknown> } | undefined {
   const { value: body, missing } = resolver.resolve(given);
   const content = body === undefined ? undefined : own(body, 'content');
   if (body === undefined || !isRecord(content)) {
-    notes.add(
-      missing === undefined
-        ? 'Its body is not described and was left out.'
-        : `Its body could not be found and was left out: ${missing}.`,
+    notes.push(
+      missing === undefined ? { code: 'body-undescribed', values: [] } : { code: 'body-not-found', values: [missing] },
     );
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { ToolyardError } from '../../core/errors.ts';
+import { importRefused } from '../contract/import/import-refusals.ts';
 import { isRecord, parseJson } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { isTooDeep } from '../../core/json/too-deep.ts';
@@ -22,20 +22,17 @@ const MAX_ALIASES = 200;
  */
 export async function readDocument(text: string): Promise<OpenApiDocument> {
   if (text.length > LIMITS.maxImportBytes)
-    throw refusal(`The file is larger than ${String(LIMITS.maxImportBytes / 1024 / 1024)} MB`);
+    throw importRefused({ code: 'file-too-large', values: [LIMITS.maxImportBytes / 1024 / 1024] });
   const root = await parse(text.replace(/^\uFEFF/, ''));
-  if (!isRecord(root)) throw refusal('The file holds no OpenAPI description');
+  if (!isRecord(root)) throw importRefused({ code: 'no-openapi', values: [] });
   if (mayHoldLone(text)) makeWellFormed(root);
   const version = own(root, 'openapi');
-  if (typeof own(root, 'swagger') === 'string')
-    throw refusal(
-      'It is written in Swagger 2, the format before OpenAPI 3. Convert it, for example in editor.swagger.io ' +
-        'under “Edit, Convert to OpenAPI 3”, and bring the result',
-    );
+  if (typeof own(root, 'swagger') === 'string') throw importRefused({ code: 'swagger-2', values: [] });
   if (typeof version !== 'string' || !/^3\.\d/.test(version))
-    throw refusal(
-      `Its version of OpenAPI is ${JSON.stringify(version)?.slice(0, 40) ?? 'not named'}: descriptions of ` +
-        `version 3 can be read`,
+    throw importRefused(
+      version === undefined
+        ? { code: 'openapi-unversioned', values: [] }
+        : { code: 'openapi-version', values: [JSON.stringify(version).slice(0, 40)] },
     );
   return { root, version: version.slice(0, 20) };
 }
@@ -43,7 +40,7 @@ export async function readDocument(text: string): Promise<OpenApiDocument> {
 async function parse(text: string): Promise<unknown> {
   const json = parseJson(text);
   if (json.ok) return json.value;
-  if (/^\s*[[{]/.test(text)) throw refusal(`The file is not JSON: ${json.message}`);
+  if (/^\s*[[{]/.test(text)) throw importRefused({ code: 'not-json', values: [json.message] });
   const yaml = await import('yaml');
   try {
     return yaml.parse(text, {
@@ -54,14 +51,13 @@ async function parse(text: string): Promise<unknown> {
       prettyErrors: true,
     }) as unknown;
   } catch (error) {
-    throw refusal(
+    throw importRefused(
       isTooDeep(error)
-        ? 'The file is nested too deeply'
-        : `The file is not YAML: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`,
+        ? { code: 'file-too-deep', values: [] }
+        : {
+            code: 'not-yaml',
+            values: [error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)],
+          },
     );
   }
-}
-
-function refusal(message: string): ToolyardError {
-  return new ToolyardError('invalid-input', message);
 }

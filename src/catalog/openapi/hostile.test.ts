@@ -1,3 +1,5 @@
+import { importRefusalText } from '../contract/import/import-refusals.ts';
+import { importNoteText } from '../contract/import/import-notes.ts';
 import { tokenizer, type Token } from 'acorn';
 import { describe, expect, it } from 'vitest';
 import type { JsonObject } from '../../core/json/json.ts';
@@ -18,7 +20,14 @@ async function taken(text: string, checkResults = false) {
   });
   const tools = records.flatMap((record) => (record.ok ? [record.fields] : []));
   expect((await checkTools(tools, directJudges())).filter((fault) => fault !== undefined)).toEqual([]);
-  return { found, records, tools, notes: records.flatMap((record) => (record.ok ? record.fixed : [record.reason])) };
+  return {
+    found,
+    records,
+    tools,
+    notes: records.flatMap((record) =>
+      record.ok ? record.fixed.map(importNoteText) : [importRefusalText(record.reason)],
+    ),
+  };
 }
 const withBody = (schema: unknown, schemas: JsonObject = {}) =>
   JSON.stringify({
@@ -218,7 +227,7 @@ describe('hostile descriptions', () => {
     ['nothing', '{}', /version of OpenAPI/],
     ['Swagger 2', '{"swagger":"2.0","paths":{}}', /Swagger 2/],
     ['version 4', '{"openapi":"4.0.0"}', /version of OpenAPI/],
-    ['a list', '[]', /holds no OpenAPI/],
+    ['a list', '[]', /has no OpenAPI/],
     ['broken YAML', 'openapi: 3.0.0\n  x: [', /not YAML/],
     [
       'YAML that multiplies',

@@ -1,4 +1,5 @@
-import type { OpenApiChoice, OpenApiServer } from '../contract/openapi.ts';
+import type { OpenApiChoice, OpenApiSecret, OpenApiServer } from '../contract/openapi.ts';
+import type { ImportNote } from '../contract/import/import-notes.ts';
 import { isRecord, type JsonObject, type JsonSchema } from '../../core/json/json.ts';
 import type { NetworkRule } from '../../core/permissions/permissions.ts';
 import type { ReadRecord } from '../formats/import/read-record.ts';
@@ -33,13 +34,10 @@ export function operationTool(
   servers: readonly OpenApiServer[],
 ): ReadRecord {
   const { listed: reported, operation, signIn } = found;
-  const notes = new Set<string>(signIn.notes);
+  const notes: ImportNote[] = [...signIn.notes];
   const operationId = own(operation, 'operationId');
   if (typeof operationId === 'string' && operationId !== reported.name)
-    notes.add(
-      `The name ${JSON.stringify(operationId.slice(0, 200))} became ${JSON.stringify(reported.name)}: letters, ` +
-        `digits, underscore and hyphen, at most 64, and each once.`,
-    );
+    notes.push({ code: 'operation-renamed', values: [operationId.slice(0, 200), reported.name] });
   const { parameters, body, schema } = inputOf(found, resolver, notes);
   const isNamed = servers.some((server) => defaultAddress(server) === choice.base);
   const base = baseOf(found, choice.base, isNamed, notes);
@@ -50,7 +48,7 @@ export function operationTool(
   const secrets = [...signIn.secrets, ...bearer];
   const answer = answerOf(operation, resolver, choice.checkResults, notes);
   const rule = ruleOf(base, reported.path, reported.method);
-  for (const { name, kind, location } of secrets) notes.add(secretNote(name, kind, location, rule));
+  notes.push(...secrets.map((secret) => secretNote(secret, rule)));
   const fields = parseToolFields({
     name: reported.name,
     description: describe(operation, reported.summary, `${reported.method} ${reported.path}`, notes),
@@ -69,18 +67,18 @@ export function operationTool(
     permissions: { network: [rule], files: 'none', secrets: secrets.map(({ name }) => name), dom: false },
   });
   return fields.ok
-    ? { ok: true, fields: fields.value, fixed: [...notes] }
-    : { ok: false, name: reported.name, reason: fields.fault.message };
+    ? { ok: true, fields: fields.value, fixed: withoutRepeats(notes) }
+    : { ok: false, name: reported.name, reason: { code: 'message', values: [fields.fault.message] } };
 }
 
 /** The input schema, with a number of schemas that a model can read and a validator can compile in time. */
 function inputOf(
   found: FoundOperation,
   resolver: Resolver,
-  notes: Set<string>,
+  notes: ImportNote[],
 ): { readonly parameters: readonly Parameter[]; readonly body: RequestBody | undefined; readonly schema: JsonSchema } {
   for (const maxSchemas of SCHEMAS_TRIED) {
-    const converterNotes = new Set<string>();
+    const converterNotes: ImportNote[] = [];
     const converter = createSchemaConverter(resolver, 'input', converterNotes, maxSchemas);
     const parameters = parametersOf(found, resolver, converter, converterNotes);
     const body = bodyOf(found.operation, found.listed.method, resolver, converter, converterNotes);
@@ -99,17 +97,17 @@ function inputOf(
       ...(Object.keys(definitions).length === 0 ? {} : { $defs: definitions }),
     };
     if (maxSchemas > SMALLEST && JSON.stringify(schema).length > MAX_INPUT) continue;
-    for (const note of converterNotes) notes.add(note);
+    notes.push(...converterNotes);
     return { parameters, body, schema };
   }
   throw new RangeError('The smallest of the sizes is always taken');
 }
 
 /** The base of the operation's requests: its own server, unless the person entered an address for all operations. */
-function baseOf({ operation, pathItem }: FoundOperation, base: string, isNamed: boolean, notes: Set<string>): string {
+function baseOf({ operation, pathItem }: FoundOperation, base: string, isNamed: boolean, notes: ImportNote[]): string {
   const [server] = [...serversOf(own(operation, 'servers')), ...serversOf(own(pathItem, 'servers'))];
   const chosen = (server === undefined || !isNamed ? undefined : defaultAddress(server)) ?? base;
-  if (chosen !== base) notes.add(`It has a server of its own: ${chosen.slice(0, 200)}.`);
+  if (chosen !== base) notes.push({ code: 'own-server', values: [chosen.slice(0, 200)] });
   const url = new URL(chosen);
   return trimmedEnd(`${url.origin}${url.pathname}`, '/');
 }
@@ -123,27 +121,28 @@ function ruleOf(base: string, path: string, method: string): NetworkRule {
   return { origin: url.origin, methods: [method], pathPrefix: prefix };
 }
 
-function secretNote(
-  name: string,
-  kind: string,
-  location: string,
-  { origin, methods, pathPrefix }: NetworkRule,
-): string {
-  const sent =
-    {
-      bearer: 'as a bearer token',
-      user: 'as the user name of basic authentication',
-      password: 'as the password of basic authentication',
-      header: `in the header ${location}`,
-      query: `in the query as ${location}`,
-    }[kind] ?? '';
-  return (
-    `It needs the secret ${name}, sent ${sent}: add it under Settings, Secrets, for ${methods.join(', ')} ` +
-    `${origin}${pathPrefix}.`
-  );
+function secretNote({ name, kind, location }: OpenApiSecret, { origin, methods, pathPrefix }: NetworkRule): ImportNote {
+  const where = `${methods.join(', ')} ${origin}${pathPrefix}`;
+  switch (kind) {
+    case 'bearer':
+      return { code: 'secret-bearer', values: [name, where] };
+    case 'user':
+      return { code: 'secret-basic-user', values: [name, where] };
+    case 'password':
+      return { code: 'secret-basic-password', values: [name, where] };
+    case 'header':
+      return { code: 'secret-sent-in-header', values: [name, where, location] };
+    case 'query':
+      return { code: 'secret-sent-in-query', values: [name, where, location] };
+  }
 }
 
-function describe(operation: Record<string, unknown>, summary: string, fallback: string, notes: Set<string>): string {
+/** Each note once: many schemas of one operation lack the same. */
+function withoutRepeats(notes: readonly ImportNote[]): ImportNote[] {
+  return [...new Map(notes.map((note) => [JSON.stringify(note), note])).values()];
+}
+
+function describe(operation: Record<string, unknown>, summary: string, fallback: string, notes: ImportNote[]): string {
   const given = own(operation, 'description');
   const description = typeof given === 'string' ? given.trim() : '';
   const whole =
@@ -152,9 +151,9 @@ function describe(operation: Record<string, unknown>, summary: string, fallback:
       : summary === '' || description.startsWith(summary)
         ? description
         : `${summary}\n\n${description}`;
-  if (whole === '') notes.add('It brought no description: its method and path stand in for it.');
+  if (whole === '') notes.push({ code: 'path-as-description', values: [] });
   if (whole.length <= MAX_DESCRIPTION) return whole === '' ? fallback : whole;
-  notes.add('Its description was shortened.');
+  notes.push({ code: 'description-shortened', values: [] });
   return shortened(whole, MAX_DESCRIPTION);
 }
 
@@ -163,7 +162,7 @@ function answerOf(
   operation: Record<string, unknown>,
   resolver: Resolver,
   checked: boolean,
-  notes: Set<string>,
+  notes: ImportNote[],
 ): { readonly mediaTypes: readonly string[]; readonly returns?: string | JsonSchema } {
   const responses = own(operation, 'responses');
   const good = isRecord(responses)
@@ -180,8 +179,7 @@ function answerOf(
   const mediaTypes = [...new Set(contents.flat().map(([type]) => type.trim().toLowerCase()))]
     .filter((type) => /^[\w!#$&^.+*-]+\/[\w!#$&^.+*-]+(?:\s*;[\x20-\x7e]*)?$/.test(type))
     .slice(0, 10);
-  if (good.some((response) => isRecord(own(response, 'links'))))
-    notes.add('The links between its answer and other operations were left out.');
+  if (good.some((response) => isRecord(own(response, 'links')))) notes.push({ code: 'links-left-out', values: [] });
   const description = good
     .map((response) => own(response, 'description'))
     .find((text): text is string => typeof text === 'string' && text.trim() !== '');
@@ -190,7 +188,7 @@ function answerOf(
   const [media] = json;
   if (!checked) return { mediaTypes, ...words };
   if (json.length !== 1 || !isRecord(media) || !isRecord(own(media, 'schema')) || contents[0]?.length !== 1) {
-    notes.add('Its results are not checked: its answers are not described by one schema.');
+    notes.push({ code: 'results-of-no-schema', values: [] });
     return { mediaTypes, ...words };
   }
   const converter = createSchemaConverter(resolver, 'output', notes);
@@ -198,6 +196,6 @@ function answerOf(
   const definitions = converter.definitions();
   const returns = Object.keys(definitions).length === 0 ? schema : { ...schema, $defs: definitions };
   if (JSON.stringify(returns).length <= MAX_RETURNS) return { mediaTypes, returns };
-  notes.add('Its results are not checked: the schema of its answer is too large.');
+  notes.push({ code: 'results-schema-too-large', values: [] });
   return { mediaTypes, ...words };
 }

@@ -1,3 +1,4 @@
+import type { ImportNote } from '../contract/import/import-notes.ts';
 import { isRecord, type JsonSchema } from '../../core/json/json.ts';
 import { own } from '../fields/field-fault.ts';
 import type { FoundOperation } from './outline.ts';
@@ -38,13 +39,18 @@ export function parametersOf(
   { listed: reported, operation, pathItem }: FoundOperation,
   resolver: Resolver,
   converter: SchemaConverter,
-  notes: Set<string>,
+  notes: ImportNote[],
 ): Parameter[] {
   const found = new Map<string, Record<string, unknown>>();
   for (const list of [own(pathItem, 'parameters'), own(operation, 'parameters')]) {
     for (const given of Array.isArray(list) ? (list as unknown[]) : []) {
       const { value, missing } = resolver.resolve(given);
-      if (value === undefined) notes.add(`A parameter of it could not be found: ${missing ?? 'it is no object'}.`);
+      if (value === undefined)
+        notes.push(
+          missing === undefined
+            ? { code: 'parameter-invalid', values: [] }
+            : { code: 'parameter-not-found', values: [missing] },
+        );
       else if (typeof own(value, 'name') === 'string')
         found.set(`${String(own(value, 'in'))} ${String(own(value, 'name'))}`, value);
     }
@@ -56,18 +62,18 @@ export function parametersOf(
     if (!found.has(`path ${name}`)) found.set(`path ${name}`, { name, in: 'path', schema: { type: 'string' } });
   for (const value of found.values()) {
     const [location, wireName] = [own(value, 'in'), String(own(value, 'name'))];
-    if (location === 'cookie') notes.add(`Its cookie ${wireName.slice(0, 100)} was left out: a page cannot send one.`);
+    if (location === 'cookie') notes.push({ code: 'cookie-left-out', values: [wireName.slice(0, 100)] });
     if (location === 'header' && IGNORED_HEADERS.test(wireName))
-      notes.add(`Its header ${wireName.slice(0, 100)} was left out: it is the browser’s, or set by the code.`);
+      notes.push({ code: 'header-left-out', values: [wireName.slice(0, 100)] });
     else if (location === 'header' && !/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(wireName))
-      notes.add(`Its header ${JSON.stringify(wireName.slice(0, 100))} was left out: it is no name of a header.`);
+      notes.push({ code: 'header-invalid', values: [wireName.slice(0, 100)] });
     else if ((location === 'path' && template.includes(wireName)) || location === 'query' || location === 'header') {
       const inputName = taken.has(wireName) ? freeName(`${location}_${wireName}`, taken) : wireName;
       if (inputName !== wireName)
-        notes.add(
-          `Its ${location} parameter ${wireName.slice(0, 100)} is called ${inputName.slice(0, 100)}, since the ` +
-            `name is taken.`,
-        );
+        notes.push({
+          code: 'parameter-renamed',
+          values: [location, wireName.slice(0, 100), inputName.slice(0, 100)],
+        });
       taken.add(inputName);
       parameters.push(parameterOf(value, location, wireName, inputName, converter));
     }

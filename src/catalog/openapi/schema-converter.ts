@@ -1,3 +1,4 @@
+import type { ImportNote } from '../contract/import/import-notes.ts';
 import { isRecord, type JsonObject, type JsonSchema, type JsonValue } from '../../core/json/json.ts';
 import { copyJson } from '../../core/json/json-copy.ts';
 import { own } from '../fields/field-fault.ts';
@@ -25,13 +26,13 @@ export interface SchemaConverter {
 
 /**
  * @param direction an input omits properties that only responses have, and vice versa
- * @param notes receives sentences on what could not be converted
+ * @param notes receives what could not be converted
  * @param maxSchemas maximum number of schemas; further ones accept anything
  */
 export function createSchemaConverter(
   resolver: Resolver,
   direction: 'input' | 'output',
-  notes: Set<string>,
+  notes: ImportNote[],
   maxSchemas: number = MAX_SCHEMAS,
 ): SchemaConverter {
   const converter = new Converter(resolver, direction, notes, maxSchemas);
@@ -41,7 +42,7 @@ export function createSchemaConverter(
 class Converter {
   readonly #resolver: Resolver;
   readonly #direction: 'input' | 'output';
-  readonly #notes: Set<string>;
+  readonly #notes: ImportNote[];
   readonly #maxSchemas: number;
   readonly #names = new Map<string, string>();
   readonly #taken = new Set<string>();
@@ -49,7 +50,7 @@ class Converter {
   readonly #stack: string[] = [];
   #count = 0;
 
-  constructor(resolver: Resolver, direction: 'input' | 'output', notes: Set<string>, maxSchemas: number) {
+  constructor(resolver: Resolver, direction: 'input' | 'output', notes: ImportNote[], maxSchemas: number) {
     this.#resolver = resolver;
     this.#direction = direction;
     this.#notes = notes;
@@ -59,7 +60,7 @@ class Converter {
   convert(schema: unknown, depth: number): JsonSchema {
     this.#count += 1;
     if (this.#count > this.#maxSchemas || depth > MAX_DEPTH) {
-      this.#notes.add('A schema of it is too large or too deep: what lies beyond accepts any value.');
+      this.#notes.push({ code: 'schema-too-large', values: [] });
       return {};
     }
     if (schema === false) return { not: {} };
@@ -75,12 +76,10 @@ class Converter {
     const { at, resolve } = this.#resolver;
     const target = at(reference);
     if (typeof target !== 'boolean' && resolve(target).value === undefined) {
-      this.#notes.add(
-        reference.startsWith('#')
-          ? `Its reference ${reference.slice(0, 200)} leads nowhere: any value is accepted there.`
-          : `Its reference to ${reference.slice(0, 200)} lies outside the file and was not fetched: any value is ` +
-              `accepted there.`,
-      );
+      this.#notes.push({
+        code: reference.startsWith('#') ? 'reference-missing' : 'reference-outside',
+        values: [reference.slice(0, 200)],
+      });
       return this.#described(schema, {});
     }
     if (this.#stack.includes(reference) || this.#count >= MAX_INLINE)
@@ -132,7 +131,7 @@ class Converter {
       case 'pattern':
         if (typeof value !== 'string') return undefined;
         if (isPattern(value)) return value;
-        this.#notes.add('A pattern of it is none that JavaScript can read and was left out.');
+        this.#notes.push({ code: 'pattern-left-out', values: [] });
         return undefined;
       case 'number':
         return typeof value === 'number' && Number.isFinite(value) ? value : undefined;

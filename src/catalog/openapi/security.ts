@@ -1,19 +1,20 @@
 import type { OpenApiSecret } from '../contract/openapi.ts';
+import type { ImportNote } from '../contract/import/import-notes.ts';
 import { isRecord } from '../../core/json/json.ts';
 import { own } from '../fields/field-fault.ts';
 import type { OpenApiDocument } from './document.ts';
 import type { Resolver } from './reference-resolver.ts';
 import { secretNameOf } from '../../core/secrets/secret-name.ts';
 
-/** How one operation signs in; `notes` are sentences on what is not supported. */
+/** How one operation signs in; `notes` say what is not supported. */
 export interface SignIn {
   readonly secrets: readonly OpenApiSecret[];
-  readonly notes: readonly string[];
+  readonly notes: readonly ImportNote[];
 }
 
 type Scheme =
   | { readonly ok: true; readonly secrets: readonly OpenApiSecret[]; readonly rank: number }
-  | { readonly ok: false; readonly note: string };
+  | { readonly ok: false; readonly note: ImportNote };
 
 /** The secrets of each operation, with names that all tools of the description share. */
 export function createSignIns(
@@ -48,14 +49,11 @@ export function createSignIns(
     const [best] = named.sort((one, other) => rankOf(one) - rankOf(other));
     if (best === undefined) {
       const notes = usable.length > 0 ? [] : tried.flat().flatMap((part) => (part.ok ? [] : [part.note]));
-      return { secrets: [], notes: [...new Set(notes)] };
+      return { secrets: [], notes };
     }
     return {
       secrets: uniqueByName(best.flatMap(({ secrets }) => secrets)),
-      notes:
-        usable.length > named.length
-          ? ['It also answers without a secret: take it out of the code where that is enough.']
-          : [],
+      notes: usable.length > named.length ? [{ code: 'secret-optional', values: [] }] : [],
     };
   };
 }
@@ -88,8 +86,7 @@ function suffixOf(scheme: Record<string, unknown> | undefined): string {
 /** @param words of the name of its secret */
 function schemeFrom(name: string, scheme: Record<string, unknown> | undefined, words: readonly string[]): Scheme {
   const secret = secretNameOf(...words);
-  if (scheme === undefined)
-    return { ok: false, note: `It names a way to sign in that is not described: ${name.slice(0, 100)}.` };
+  if (scheme === undefined) return { ok: false, note: { code: 'sign-in-undescribed', values: [name.slice(0, 100)] } };
   const text = own(scheme, 'description');
   const description = typeof text === 'string' ? text.slice(0, 300) : '';
   const bearer = {
@@ -107,7 +104,7 @@ function schemeFrom(name: string, scheme: Record<string, unknown> | undefined, w
       if (way !== 'basic')
         return {
           ok: false,
-          note: `It signs in by HTTP ${way.slice(0, 40)}, which the code does not do: add it where you know how.`,
+          note: { code: 'sign-in-http', values: [way.slice(0, 40)] },
         };
       const rest = words.at(-1) === 'BASIC' ? words.slice(0, -1) : words;
       return {
@@ -122,15 +119,15 @@ function schemeFrom(name: string, scheme: Record<string, unknown> | undefined, w
     case 'apiKey': {
       const [location, where] = [own(scheme, 'name'), own(scheme, 'in')];
       if (typeof location !== 'string' || location === '')
-        return { ok: false, note: `Its key ${name.slice(0, 100)} has no name.` };
+        return { ok: false, note: { code: 'key-without-name', values: [name.slice(0, 100)] } };
       if (where === 'query')
         return { ok: true, rank: 20, secrets: [{ name: secret, kind: 'query', location, description }] };
       if (where === 'header' && /^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(location))
         return { ok: true, rank: 10, secrets: [{ name: secret, kind: 'header', location, description }] };
-      return { ok: false, note: `It signs in by the cookie ${location.slice(0, 100)}, which a page cannot send.` };
+      return { ok: false, note: { code: 'sign-in-cookie', values: [location.slice(0, 100)] } };
     }
     default:
-      return { ok: false, note: `It signs in by ${String(own(scheme, 'type')).slice(0, 40)}, which a page cannot do.` };
+      return { ok: false, note: { code: 'sign-in-type', values: [String(own(scheme, 'type')).slice(0, 40)] } };
   }
 }
 

@@ -27,7 +27,7 @@ export function takeOperations(
     try {
       return operationTool(found, choice, resolver, outline.servers);
     } catch (error) {
-      if (isTooDeep(error)) return { ok: false, name: found.listed.name, reason: 'It is nested too deeply' };
+      if (isTooDeep(error)) return { ok: false, name: found.listed.name, reason: { code: 'too-deep', values: [] } };
       throw error;
     }
   });

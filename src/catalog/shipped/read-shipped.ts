@@ -1,3 +1,4 @@
+import { importRefusalText } from '../contract/import/import-refusals.ts';
 import { isRecord } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { NO_PERMISSIONS } from '../../core/permissions/permissions.ts';
@@ -107,7 +108,7 @@ async function readJson(text: string, { judges, readShared }: ReadShippedDeps): 
       },
     ];
   return found.records.map((record): Read =>
-    record.ok ? record : { ok: false, name: record.name, fault: record.reason },
+    record.ok ? record : { ok: false, name: record.name, fault: importRefusalText(record.reason) },
   );
 }
 

@@ -1,3 +1,4 @@
+import { configNoteText } from '../contract/config-notes.ts';
 import { describe, expect, test } from 'vitest';
 import { parseServerFields, withSecrets } from '../contract/mcp-server.ts';
 import { exportConfig } from './export-config.ts';
@@ -85,7 +86,7 @@ test('reads files of Cursor and VS Code, with comments and placeholders', () => 
         url: 'https://x.org/mcp?api_key=${secret:API_KEY}&x=1',
         headers: { Authorization: 'Bearer ${secret:A_B_AUTHORIZATION}', 'X-Trace': 'on' },
       },
-      fixed: ['The name "a b" became a-b.'],
+      fixed: [{ code: 'renamed', values: ['a b', 'a-b'] }],
     },
     { fields: { name: 's', enabled: true, transport: 'sse', url: 'https://x.org/sse', headers: {} }, fixed: [] },
   ]);
@@ -101,7 +102,7 @@ test('reads files of Cursor and VS Code, with comments and placeholders', () => 
       fields.name,
       fields.transport,
       'env' in fields ? fields.env : undefined,
-      fixed,
+      fixed.map(configNoteText),
     ]),
   ).toEqual([
     ['p', 'stdio', { K: '${secret:PERPLEXITY_KEY}' }, ['Not used here: envFile.']],

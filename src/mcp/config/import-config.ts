@@ -1,3 +1,4 @@
+import type { ConfigNote } from '../contract/config-notes.ts';
 import { isRecord } from '../../core/json/json.ts';
 import { fitsJson } from '../../core/json/json-weight.ts';
 import { LIMITS } from '../../core/limits.ts';
@@ -19,8 +20,8 @@ import { trimmed } from '../../core/text/trim-characters.ts';
 /** A server of a configuration. */
 export interface ImportedServer {
   readonly fields: McpServerFields;
-  /** Sentences on what was changed: a name that was fixed, settings that this app does not use, … */
-  readonly fixed: readonly string[];
+  /** What was changed: a name that was fixed, settings that this app does not use, … */
+  readonly fixed: readonly ConfigNote[];
 }
 
 /** The contents of a configuration. The values of secrets are only in `secrets`. */
@@ -79,7 +80,7 @@ export function importConfig(input: unknown, { looksLikeKey, takenSecrets }: Imp
     const name = fittingName(given, names);
     const parsed = isRecord(value) ? parseServerFields(fieldsOf(name, value, secrets)) : undefined;
     if (parsed?.ok !== true) {
-      refused.push({ name: given.slice(0, 100), reason: parsed?.message ?? 'It is no object.' });
+      refused.push({ name: given.slice(0, 100), reason: parsed?.message ?? 'It is not an object.' });
       continue;
     }
     names.add(name);
@@ -186,13 +187,13 @@ function fittingName(given: string, taken: ReadonlySet<string>): string {
   }
 }
 
-function fixedOf(given: string, name: string, value: Record<string, unknown>): readonly string[] {
+function fixedOf(given: string, name: string, value: Record<string, unknown>): readonly ConfigNote[] {
   const unused = Object.keys(value)
     .filter((key) => !PASSED_OVER.has(key))
     .slice(0, 20)
     .map((key) => key.slice(0, 60));
-  return [
-    ...(given === name ? [] : [`The name ${JSON.stringify(given.slice(0, 100))} became ${name}.`]),
-    ...(unused.length === 0 ? [] : [`Not used here: ${unused.join(', ')}.`]),
-  ];
+  const notes: ConfigNote[] = [];
+  if (given !== name) notes.push({ code: 'renamed', values: [given.slice(0, 100), name] });
+  if (unused.length > 0) notes.push({ code: 'unused', values: [unused] });
+  return notes;
 }

@@ -1,3 +1,4 @@
+import type { ConfigNote } from './config-notes.ts';
 import type { Decision, DecisionDigest } from '../../core/decisions/decision.ts';
 import type { ToolId, McpServerId } from '../../core/ids.ts';
 import type { JsonObject, JsonSchema, JsonValue } from '../../core/json/json.ts';
@@ -246,7 +247,7 @@ export interface McpImportReport {
 export interface McpImportReview {
   readonly servers: readonly {
     readonly fields: McpServerFields;
-    readonly fixed: readonly string[];
+    readonly fixed: readonly ConfigNote[];
     readonly isTaken: boolean;
   }[];
   readonly refused: McpImportReport['refused'];

@@ -1,3 +1,4 @@
+import type { KeyKind } from '../../catalog/contract/import/key-names.ts';
 import type { SharedConversation } from '../../agent/contract/conversation.ts';
 import type { McpServerFields } from '../../mcp/contract/mcp-server.ts';
 import type { ShareOrigin, ToolFields } from '../../core/tool.ts';
@@ -70,5 +71,5 @@ export interface ShareLink {
   readonly url: string;
   readonly payload: string;
   /** Literal keys in the shared code, by tool and 1-based line. */
-  readonly keys: readonly { readonly tool: string; readonly line: number; readonly kind: string }[];
+  readonly keys: readonly { readonly tool: string; readonly line: number; readonly kind: KeyKind }[];
 }

@@ -1,4 +1,4 @@
-import type { CaseVerdict } from '../../catalog/contract/case-run.ts';
+import type { CaseVerdict } from '../../catalog/contract/cases/case-run.ts';
 import type { ToolId } from '../../core/ids.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import type { HostServices } from '../../services/host-services.ts';

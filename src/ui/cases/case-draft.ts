@@ -1,5 +1,5 @@
 import type { ExecuteToolResult } from '../../core/call.ts';
-import { isConclusiveFailure } from '../../catalog/contract/case-run.ts';
+import { isConclusiveFailure } from '../../catalog/contract/cases/case-run.ts';
 import { isRecord, type JsonObject, type JsonValue } from '../../core/json/json.ts';
 import { fitsJson } from '../../core/json/json-weight.ts';
 import type { CaseExpectation, ToolCase, ToolRecord } from '../../core/tool.ts';

@@ -1,5 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { CaseEvent, CaseResult } from '../../catalog/contract/case-run.ts';
+import type { CaseEvent, CaseResult } from '../../catalog/contract/cases/case-run.ts';
 import type { ToolId } from '../../core/ids.ts';
 import type { ToolCase, ToolRecord } from '../../core/tool.ts';
 import type { HostServices } from '../../services/host-services.ts';

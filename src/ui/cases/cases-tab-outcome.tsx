@@ -1,4 +1,5 @@
-import type { CaseResult } from '../../catalog/contract/case-run.ts';
+import { sentenceOf } from '../../core/reason.ts';
+import type { CaseResult } from '../../catalog/contract/cases/case-run.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import { Button } from '../elements/button.tsx';
 import { DiffView } from '../elements/views/diff-view.tsx';
@@ -35,9 +36,9 @@ export function CaseOutcome({
   return (
     <section className={styles.outcome} aria-label={casesTexts.differences}>
       <ul className={styles.differences}>
-        {differences.map(({ path, message }, index) => (
+        {differences.map(({ path, reason }, index) => (
           <li key={index}>
-            <code>{path === '' ? casesTexts.result : path}</code> {message}
+            <code>{path === '' ? casesTexts.result : path}</code> {sentenceOf(casesTexts.reasons, reason)}
           </li>
         ))}
         {differenceCount > differences.length ? (

@@ -9,7 +9,7 @@ import {
   Loader,
 } from 'lucide-react';
 import { lazy, Suspense } from 'react';
-import type { CaseVerdict } from '../../catalog/contract/case-run.ts';
+import type { CaseVerdict } from '../../catalog/contract/cases/case-run.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import { cx } from '../elements/class-names.ts';
 import { Loading } from '../elements/layers/loading.tsx';

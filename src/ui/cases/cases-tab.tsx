@@ -1,6 +1,6 @@
 import { Play, Plus, Square } from 'lucide-react';
 import { lazy, Suspense, useRef, type ReactNode } from 'react';
-import type { CaseVerdict } from '../../catalog/contract/case-run.ts';
+import type { CaseVerdict } from '../../catalog/contract/cases/case-run.ts';
 import type { ToolId } from '../../core/ids.ts';
 import type { ToolCase, ToolRecord } from '../../core/tool.ts';
 import { Button } from '../elements/button.tsx';

@@ -12,6 +12,7 @@ import { UnreadFields } from '../definition/unread-fields.tsx';
 import { useApp } from '../stores/app-context.ts';
 import type { ImportRow } from './import-store.ts';
 import { editorTexts } from '../editor/texts/index.ts';
+import { findingText, noteText } from './notes/note-text.ts';
 import { importTexts } from './texts/index.ts';
 import { linkTexts } from './link/texts/index.ts';
 import { packagesTexts } from '../packages/texts/index.ts';
@@ -49,8 +50,10 @@ export function ImportDetail({ row, problem, isAlone }: ImportDetailProps) {
       {problem === undefined || row.action === 'rename' ? null : <Notice tone="danger">{problem}</Notice>}
       <LinkToolNotes row={row} />
       <UnreadFields unread={row.tool.unread ?? []} remedy="form" />
-      {findings.length === 0 ? null : <Points tone="caution" title={importTexts.review.findings} points={findings} />}
-      {fixed.length === 0 ? null : <Points tone="info" title={importTexts.review.fixed} points={fixed} />}
+      {findings.length === 0 ? null : (
+        <Points tone="caution" title={importTexts.review.findings} points={findings.map(findingText)} />
+      )}
+      {fixed.length === 0 ? null : <Points tone="info" title={importTexts.review.fixed} points={fixed.map(noteText)} />}
       <Asks fields={fields} />
       {fields.packages === undefined ? null : <Packages packages={fields.packages} />}
       <Differs row={row} />

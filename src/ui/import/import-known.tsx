@@ -6,6 +6,7 @@ import { navigate } from '../lib/navigate.ts';
 import { hrefOf, pathOf } from '../lib/routes.ts';
 import { useApp } from '../stores/app-context.ts';
 import type { KnownPiece } from './import-store.ts';
+import { importNotesTexts } from './notes/texts/index.ts';
 import { importTexts } from './texts/index.ts';
 
 /** Names content that is recognized but contains no tool, and what to do with it instead. */
@@ -58,7 +59,7 @@ function wordsOf(known: KnownPiece['known']): { title: string; text: string } {
         ? { title: words.toolLink, text: words.toolLinkText }
         : { title: words.link, text: words.linkText };
     case 'key':
-      return { title: words.key(known.of), text: words.keyText };
+      return { title: words.key(importNotesTexts.keys[known.of]), text: words.keyText };
     case 'python':
       return { title: words.python, text: words.pythonText };
     default:

@@ -19,6 +19,7 @@ import { LinkSummary } from './link/link-summary.tsx';
 import { PasteBox } from './paste-box.tsx';
 import { useImports, useApp, useTools, type AppContext } from '../stores/app-context.ts';
 import { canBeOwn, rowProblems, type ImportRow, type ImportStep, type ShareStep } from './import-store.ts';
+import { refusalText } from './notes/note-text.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { storeSharedSkills } from './store-shared-skills.ts';
 import type { ToolRecord } from '../../core/tool.ts';
@@ -84,7 +85,7 @@ export function ImportScreen({ layout }: { layout: LayoutSize }) {
         </div>
       ) : null}
       {step.kind === 'known' ? <ImportKnown pieces={step.known} /> : null}
-      {step.kind === 'failed' ? <FailedNotice message={step.message} /> : null}
+      {step.kind === 'failed' ? <FailedNotice message={refusalText(step.refusal)} /> : null}
       <PasteBox key={pasted} rows={6} start={pasted} />
     </div>
   );
@@ -333,7 +334,7 @@ const REFUSED_SHOWN = 3;
 /** Why a part of the content is no tool: the first reasons are never behind a fold. */
 function RefusedItems({ refused }: Pick<ReviewStep, 'refused'>) {
   const words = ({ position, name, reason }: ReviewStep['refused'][number], at: number) => (
-    <li key={at}>{importTexts.review.refusedAt(position, name, reason)}</li>
+    <li key={at}>{importTexts.review.refusedAt(position, name, refusalText(reason))}</li>
   );
   return (
     <section className={styles.refused} aria-label={importTexts.review.refused}>

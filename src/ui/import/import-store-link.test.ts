@@ -82,7 +82,11 @@ describe('a link in the import store', () => {
       throw new ToolyardError('invalid-input', 'No.', { reason: 'newer' });
     });
     await store.getState().readLink('2abc', false);
-    expect(store.getState().step).toEqual({ kind: 'failed', message: 'No.', reason: 'newer' });
+    expect(store.getState().step).toEqual({
+      kind: 'failed',
+      refusal: { code: 'message', values: ['No.'] },
+      reason: 'newer',
+    });
   });
 });
 

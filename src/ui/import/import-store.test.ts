@@ -1,3 +1,4 @@
+import { importRefused } from '../../catalog/contract/import/import-refusals.ts';
 import type { ImportReview } from '../../catalog/contract/services.ts';
 import { describe, expect, it } from 'vitest';
 import { createFakeHost } from '../testing/fake-host.ts';
@@ -75,6 +76,7 @@ describe('import store', () => {
     const host = createFakeHost([present], {
       review: (text) => {
         if (text === '?') throw new Error('Not understood');
+        if (text === '') throw importRefused({ code: 'empty', values: [] });
         if (text === 'servers')
           return { format: 'code', refused: [], tools: [], known: { kind: 'mcp-servers', names: ['files'] } };
         return {
@@ -85,14 +87,19 @@ describe('import store', () => {
       },
     });
     const store = createImportStore(host, async () => ['area']);
-    await store.getState().readFiles(['code', '?', 'servers', 'mcp'].map((text) => new File([text], `${text}.txt`)));
+    await store
+      .getState()
+      .readFiles(['code', '?', '', 'servers', 'mcp'].map((text) => new File([text], `${text}.txt`)));
     expect(store.getState().step).toMatchObject({
       kind: 'review',
       rows: [
         { format: 'code', action: 'include' },
         { format: 'mcp', action: 'rename', newName: 'beta_2' },
       ],
-      refused: [{ name: '?.txt', reason: 'Not understood' }],
+      refused: [
+        { name: '?.txt', reason: { code: 'message', values: ['Not understood'] } },
+        { name: '.txt', reason: { code: 'empty', values: [] } },
+      ],
       known: [{ source: 'servers.txt', known: { kind: 'mcp-servers' }, config: 'servers' }],
     });
     // Several tools are always untrusted.
@@ -119,7 +126,7 @@ describe('import store', () => {
     await store.getState().read('?');
     expect(store.getState().step).toEqual({
       kind: 'failed',
-      message: 'This is neither code nor a list of tools.',
+      refusal: { code: 'message', values: ['This is neither code nor a list of tools.'] },
       text: '?',
     });
   });

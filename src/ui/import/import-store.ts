@@ -15,6 +15,7 @@ import type { HostServices } from '../../services/host-services.ts';
 import type { SharedSkill } from '../../share/contract/share.ts';
 import { formatBytes } from '../lib/format.ts';
 import { importFirstTexts } from './texts/first/index.ts';
+import type { ImportRefusal } from '../../catalog/contract/import/import-refusals.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { readSources, reviewFile, rowOf, type Source } from './read-sources.ts';
 import type { OpenApiStore } from './openapi/openapi-store.ts';
@@ -68,7 +69,7 @@ export type ImportStep =
   | { readonly kind: 'reading' }
   | {
       readonly kind: 'failed';
-      readonly message: string;
+      readonly refusal: ImportRefusal;
       /** For a link: why it cannot be read. */ readonly reason?: string;
       /** The pasted text, so that it can be fixed. */ readonly text?: string;
     }
@@ -226,7 +227,10 @@ function readActions(
         );
       else
         store.setState({
-          step: { kind: 'failed', message: importFirstTexts.fileTooLarge(formatBytes(LIMITS.maxImportBytes)) },
+          step: {
+            kind: 'failed',
+            refusal: { code: 'message', values: [importFirstTexts.fileTooLarge(formatBytes(LIMITS.maxImportBytes))] },
+          },
         });
     },
     async showReview({ tools, format, refused }) {

@@ -3,6 +3,7 @@ import { useImports, useApp } from '../stores/app-context.ts';
 import { importTexts } from './texts/index.ts';
 import { linkTexts } from './link/texts/index.ts';
 import { ImportScreen } from './import-screen.tsx';
+import { refusalText } from './notes/note-text.ts';
 import { MessageScreen } from '../elements/layers/message-screen.tsx';
 import type { LayoutSize } from '../elements/use-layout.ts';
 
@@ -19,7 +20,7 @@ export function LinkScreen({ payload, edit, layout }: { payload: string; edit: b
   return (
     <MessageScreen
       title={known?.title ?? importTexts.review.failed}
-      text={`${known?.text ?? failed.message} ${linkTexts.nothingStored}`}
+      text={`${known?.text ?? refusalText(failed.refusal)} ${linkTexts.nothingStored}`}
     />
   );
 }

@@ -3,7 +3,8 @@ import type { SharedConversation } from '../../agent/contract/conversation.ts';
 import { defined } from '../../core/defined.ts';
 import type { ImportFormat } from '../../core/tool.ts';
 import type { HostServices } from '../../services/host-services.ts';
-import { messageOf, reasonOf } from '../stores/error-text.ts';
+import { refusalOfError } from '../../catalog/contract/import/refusal-of-error.ts';
+import { dataOf, messageOf, reasonOf } from '../stores/error-text.ts';
 import { freeName } from '../tools/tools-store.ts';
 import type { ImportRow, ImportStep, KnownPiece, ShareStep } from './import-store.ts';
 import { importFirstTexts } from './texts/first/index.ts';
@@ -55,7 +56,7 @@ export async function readSources(
         refused.push({
           position: refused.length + 1,
           name: name ?? '',
-          reason: importFirstTexts.openAlone(countOthers(review.share)),
+          reason: { code: 'message', values: [importFirstTexts.openAlone(countOthers(review.share))] },
         });
       if (review.known !== undefined)
         known.push({
@@ -66,15 +67,15 @@ export async function readSources(
       refused.push(...review.refused);
       for (const tool of review.tools) rows.push(rowOf(tool, review.format, rows.length, taken));
     } catch (error) {
-      const reason = reasonOf(error);
-      if (sources.length === 1) return { kind: 'failed', message: messageOf(error), ...defined({ reason }) };
-      refused.push({ position: refused.length + 1, name: name ?? '', reason: messageOf(error) });
+      const refusal = refusalOfError(messageOf(error), dataOf(error));
+      if (sources.length === 1) return { kind: 'failed', refusal, ...defined({ reason: reasonOf(error) }) };
+      refused.push({ position: refused.length + 1, name: name ?? '', reason: refusal });
     }
   }
   // Of a single thing that is refused there is nothing to review.
   const [only] = refused;
   if (rows.length + known.length === 0 && share === undefined && refused.length === 1 && only !== undefined)
-    return { kind: 'failed', message: only.reason };
+    return { kind: 'failed', refusal: only.reason };
   return rows.length === 0 && refused.length === 0 && known.length > 0
     ? { kind: 'known', known }
     : { kind: 'review', rows, refused, known, saving: false, ...defined({ share }) };

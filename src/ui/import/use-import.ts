@@ -49,7 +49,8 @@ export function useImport(): ImportRequest {
           const { step } = imports.getState();
           if (step.kind === 'failed' && !location.hash.startsWith(`#${IMPORT}`)) {
             discard();
-            toast.error(step.message);
+            // The words of refusals are many, and seldom needed.
+            void import('./notes/note-text.ts').then(({ refusalText }) => toast.error(refusalText(step.refusal)));
           } else if (step.kind !== 'idle') review();
         });
       },

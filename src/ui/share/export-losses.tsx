@@ -1,5 +1,6 @@
 import type { ExportLoss, ExportResult } from '../../catalog/contract/export.ts';
 import { Notice } from '../elements/layers/notice.tsx';
+import { importNotesTexts } from '../import/notes/texts/index.ts';
 import { shareTexts } from './texts/index.ts';
 import styles from './export-dialog.module.css';
 
@@ -18,7 +19,9 @@ export function ExportLosses({ result: { losses, refused, keys, files } }: { res
         <Notice tone="danger" role="status" title={shareTexts.exporting.keys}>
           <ul>
             {keys.slice(0, MAX_SHOWN).map(({ tool, line, kind }) => (
-              <li key={`${tool} ${line} ${kind}`}>{shareTexts.exporting.keysText(tool, line, kind)}</li>
+              <li key={`${tool} ${line} ${kind}`}>
+                {shareTexts.exporting.keysText(tool, line, importNotesTexts.keys[kind])}
+              </li>
             ))}
           </ul>
         </Notice>

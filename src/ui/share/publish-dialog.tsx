@@ -1,3 +1,4 @@
+import type { KeyKind } from '../../catalog/contract/import/key-names.ts';
 import { useEffect, useState } from 'react';
 import type { Published, PublishTarget } from '../../share/contract/publish.ts';
 import { Button, ButtonLink } from '../elements/button.tsx';
@@ -9,6 +10,7 @@ import { formatBytes } from '../lib/format.ts';
 import { hrefOf } from '../lib/routes.ts';
 import { useApp } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
+import { importNotesTexts } from '../import/notes/texts/index.ts';
 import { shareTexts } from './texts/index.ts';
 import { sharedTexts } from '../texts/index.ts';
 import { locationOfTarget, PublishTargetFields, START_TARGET } from './publish-target.tsx';
@@ -21,7 +23,7 @@ type Step =
 /** The file to send. */
 interface Cargo {
   readonly bytes: number;
-  readonly keys: readonly { readonly line: number; readonly kind: string }[];
+  readonly keys: readonly { readonly line: number; readonly kind: KeyKind }[];
 }
 
 /** The target, the file, and the progress. */
@@ -75,7 +77,7 @@ export function PublishDialog({ names, onClose }: { names: readonly string[]; on
           {cargo === undefined || cargo.keys.length === 0 ? null : (
             <Notice tone="danger">
               {cargo.keys.map(({ line, kind }) => (
-                <p key={`${line} ${kind}`}>{shareTexts.publish.keys(line, kind)}</p>
+                <p key={`${line} ${kind}`}>{shareTexts.publish.keys(line, importNotesTexts.keys[kind])}</p>
               ))}
             </Notice>
           )}

@@ -5,6 +5,7 @@ import { navigate } from '../lib/navigate.ts';
 import { pathOf, toolRoute } from '../lib/routes.ts';
 import { RequestedAccess } from '../definition/requested-access.tsx';
 import { useEditor } from '../stores/app-context.ts';
+import { importNotesTexts } from '../import/notes/texts/index.ts';
 import { shareTexts } from './texts/index.ts';
 import { ShareEmbed } from './share-embed.tsx';
 import { ShareLinkPart } from './share-link.tsx';
@@ -68,7 +69,7 @@ function Keys() {
       <ul className={styles.keys}>
         {keys.slice(0, MOST_KEYS).map(({ tool, line, kind }, at) => (
           <li key={at}>
-            <span className={styles.words}>{shareTexts.key(tool, line, kind)}</span>
+            <span className={styles.words}>{shareTexts.key(tool, line, importNotesTexts.keys[kind])}</span>
             <Button look="quiet" aria-label={shareTexts.showKey(tool, line)} onClick={() => show(tool, line)}>
               {shareTexts.show}
             </Button>

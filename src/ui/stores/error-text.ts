@@ -11,9 +11,14 @@ export function codeOf(error: unknown): string | undefined {
   return isRecord(error) || error instanceof Error ? asText((error as { code?: unknown }).code) : undefined;
 }
 
+/** The `data` of a rejection. */
+export function dataOf(error: unknown): unknown {
+  return isRecord(error) || error instanceof Error ? (error as { data?: unknown }).data : undefined;
+}
+
 /** `data.reason` of a rejection. */
 export function reasonOf(error: unknown): string | undefined {
-  const data = isRecord(error) || error instanceof Error ? (error as { data?: unknown }).data : undefined;
+  const data = dataOf(error);
   return isRecord(data) ? asText(data['reason']) : undefined;
 }
 

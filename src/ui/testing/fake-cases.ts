@@ -1,4 +1,5 @@
-import type { CaseResult } from '../../catalog/contract/case-run.ts';
+import { caseDifference } from '../../catalog/contract/cases/case-difference.ts';
+import type { CaseResult } from '../../catalog/contract/cases/case-run.ts';
 import type { ExecuteToolResult, ExecuteRequest } from '../../core/call.ts';
 import { newId, type ToolCallId } from '../../core/ids.ts';
 import type { ToolRecord } from '../../core/tool.ts';
@@ -27,7 +28,7 @@ export function createFakeCases(
             judged = {
               ...judged,
               verdict: isSame ? 'passed' : 'failed',
-              differences: isSame ? [] : [{ path: '', message: 'differs' }],
+              differences: isSame ? [] : [caseDifference('', { code: 'schema', values: ['differs'] })],
               differenceCount: isSame ? 0 : 1,
               requestId,
               result,

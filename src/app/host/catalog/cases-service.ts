@@ -1,5 +1,5 @@
 import { runCases, type RunCasesDeps, type ToolStore } from '../../../catalog/index.ts';
-import type { CaseEvent } from '../../../catalog/contract/case-run.ts';
+import type { CaseEvent } from '../../../catalog/contract/cases/case-run.ts';
 import { ToolyardError } from '../../../core/errors.ts';
 import type { CasesService } from '../../../catalog/contract/services.ts';
 

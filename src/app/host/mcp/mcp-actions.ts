@@ -2,6 +2,7 @@ import type { McpServerId } from '../../../core/ids.ts';
 import { literalKeys } from '../../../catalog/index.ts';
 import { ToolyardError } from '../../../core/errors.ts';
 import { isRecord, type JsonObject } from '../../../core/json/json.ts';
+import { configNoteText } from '../../../mcp/contract/config-notes.ts';
 import type { McpImportReport, ShownTool } from '../../../mcp/contract/mcp-api.ts';
 import { addressPartOf, secretsOf, type McpServer } from '../../../mcp/contract/mcp-server.ts';
 import type { SecretBinding } from '../../../core/permissions/permissions.ts';
@@ -250,7 +251,7 @@ async function importAll(
           names.filter((name) => stored.has(name)),
         );
       const final = fields.enabled ? await store.update(server.id, { enabled: true }) : server;
-      added.push({ server: final, mended: fixed });
+      added.push({ server: final, mended: fixed.map(configNoteText) });
       await connectIfEnabled(final);
     } catch (error) {
       if (!(error instanceof ToolyardError)) throw error;

@@ -33,7 +33,7 @@ export function readServerManifest(
 }
 
 function readTool(entry: unknown, textOf: (path: string) => string | undefined): ReadRecord {
-  if (!isRecord(entry)) return { ok: false, name: '', reason: 'It is not an object' };
+  if (!isRecord(entry)) return { ok: false, name: '', reason: { code: 'not-object', values: [] } };
   const [name, source] = [own(entry, 'name'), own(entry, 'source')];
   const label = typeof name === 'string' ? name : '';
   const code = typeof source === 'string' ? textOf(source) : undefined;
@@ -41,10 +41,13 @@ function readTool(entry: unknown, textOf: (path: string) => string | undefined):
     return {
       ok: false,
       name: label,
-      reason: `Its code is not in the archive: ${typeof source === 'string' ? source : 'no file is named'}`,
+      reason:
+        typeof source === 'string'
+          ? { code: 'code-not-in-archive', values: [source] }
+          : { code: 'code-of-no-file', values: [] },
     };
   const fields = parseToolFields({ ...entry, code });
-  if (!fields.ok) return { ok: false, name: label, reason: fields.fault.message };
+  if (!fields.ok) return { ok: false, name: label, reason: { code: 'message', values: [fields.fault.message] } };
   const times = Object.fromEntries(
     ['createdAt', 'updatedAt'].flatMap((field) => {
       const time = own(entry, field);

@@ -1,6 +1,7 @@
 import type { Expression, Node, ObjectExpression, Program } from 'acorn';
 import { isRecord, parseJson, type JsonSchema } from '../../../core/json/json.ts';
 import type { ToolLanguage } from '../../../core/tool.ts';
+import type { ImportNote } from '../../contract/import/import-notes.ts';
 import type { UnreadField, UnreadReason } from '../../contract/unread-field.ts';
 import type { CodeAnalyzer } from '../../code/analyze-code.ts';
 import { createEvaluator, type Evaluator } from '../../code/constants/evaluator.ts';
@@ -54,7 +55,7 @@ export async function readAiModule(
       ? []
       : otherExports(program, (start, end) => calls.some(({ from, to }) => from < end && start < to));
   const named = records.find((record) => record.ok);
-  if (others.length > 0) named?.fixed.push(`Also exported, and no tool: ${others.join(', ')}.`);
+  if (others.length > 0) named?.fixed.push({ code: 'exports-no-tools', values: [others] });
   return records;
 }
 
@@ -69,7 +70,7 @@ interface Module {
 
 function readCall({ name: label, object }: Call, module: Module): ReadRecord {
   const { program, js, calls, regions, isTyped } = module;
-  const fixed: string[] = [];
+  const fixed: ImportNote[] = [];
   const unread: UnreadField[] = [];
   const members = new Map(
     object.properties.flatMap((property): [string, Expression][] =>
@@ -80,7 +81,7 @@ function readCall({ name: label, object }: Call, module: Module): ReadRecord {
   );
   const read = constantOf(members.get('description'), module);
   if (!read.ok) unread.push({ field: 'description', why: read.why });
-  else if (read.json === undefined) fixed.push('It has no description: its name stands in for it.');
+  else if (read.json === undefined) fixed.push({ code: 'name-as-description', values: [] });
   const description = read.ok && typeof read.json === 'string' ? read.json : label;
   const schema = schemaOf(members.get('inputSchema') ?? members.get('parameters'), module, fixed);
   if ('why' in schema) unread.push({ field: 'parameters', why: schema.why });
@@ -90,13 +91,12 @@ function readCall({ name: label, object }: Call, module: Module): ReadRecord {
     const fields = parseToolFields({ ...own.head, description, parameters, code: own.code });
     return fields.ok
       ? { ok: true, fields: fields.value, fixed, unread }
-      : { ok: false, name: label, reason: fields.fault.message };
+      : { ok: false, name: label, reason: { code: 'message', values: [fields.fault.message] } };
   }
   const name = fixName(fromProviderName(label), fixed);
   const code = codeOf(object, program, js, calls);
-  if (code === undefined)
-    fixed.push('It has no execute of its own: a template stands in for it, which returns what it is called with.');
-  else if (isTyped) fixed.push('The types of its code were left out.');
+  if (code === undefined) fixed.push({ code: 'stub-added', values: [] });
+  else if (isTyped) fixed.push({ code: 'types-left-out', values: [] });
   const fields = parseToolFields({
     name,
     description,
@@ -106,7 +106,7 @@ function readCall({ name: label, object }: Call, module: Module): ReadRecord {
   });
   return fields.ok
     ? { ok: true, fields: fields.value, fixed, unread }
-    : { ok: false, name: label, reason: fields.fault.message };
+    : { ok: false, name: label, reason: { code: 'message', values: [fields.fault.message] } };
 }
 
 function constantOf(expression: Expression | undefined, { evaluator }: Module): Read {
@@ -120,10 +120,10 @@ function constantOf(expression: Expression | undefined, { evaluator }: Module): 
 type FoundSchema = { readonly schema: JsonSchema } | { readonly why: UnreadReason };
 
 /** Reads `jsonSchema(…)` and `z.…`, also as constants; anything else would have to be run. */
-function schemaOf(expression: Expression | undefined, module: Module, fixed: string[]): FoundSchema {
+function schemaOf(expression: Expression | undefined, module: Module, fixed: ImportNote[]): FoundSchema {
   const { evaluator, js } = module;
   if (expression === undefined) {
-    fixed.push('It has no schema: any object is accepted until you write one.');
+    fixed.push({ code: 'code-without-schema', values: [] });
     return { schema: { type: 'object', properties: {} } };
   }
   const written = initOf(expression, evaluator);
@@ -137,7 +137,7 @@ function schemaOf(expression: Expression | undefined, module: Module, fixed: str
   if (/^(?:z|zod)\./.test(js.slice(written.start, written.start + 4))) {
     const lost: string[] = [];
     const { schema } = readZod(written, { source: js, evaluator, lost, left: MAX_ZOD_PARTS });
-    if (lost.length > 0) fixed.push(`Of its zod schema this could not be read: ${lost.slice(0, 10).join('; ')}.`);
+    if (lost.length > 0) fixed.push({ code: 'zod-unread', values: [lost.slice(0, 10)] });
     return { schema: schema['type'] === undefined ? { ...schema, type: 'object' } : schema };
   }
   const read = evaluator.jsonOf(evaluator.valueOf(written));

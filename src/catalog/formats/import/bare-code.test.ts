@@ -1,3 +1,4 @@
+import { importNoteText } from '../../contract/import/import-notes.ts';
 import ts from 'typescript';
 import { expect, test } from 'vitest';
 import { createCodeAnalyzer } from '../../code/analyze-code.ts';
@@ -62,7 +63,7 @@ test('invalid code is reported with its position', async () => {
   expect(await readBareCode('function tool( {', 'x.js', analyzer)).toEqual({
     ok: false,
     name: 'x.js',
-    reason: 'It reads neither as JSON nor as code: Unexpected end of the code (line 1, column 17)',
+    reason: { code: 'not-code', values: ['Unexpected end of the code', 1, 17] },
   });
 });
 
@@ -74,7 +75,7 @@ test('a schema that would have to be computed is named', async () => {
   );
   expect(read.ok && [read.fields.name, read.fields.parameters]).toEqual(['x', { type: 'object', properties: {} }]);
   expect(read).toMatchObject({
-    fixed: [expect.stringContaining('no description')],
+    fixed: [{ code: 'code-without-description' }],
     unread: [{ field: 'parameters', why: { kind: 'call', name: 'makeSchema' } }],
   });
 });
@@ -157,11 +158,13 @@ test.each([
   ['an optional member', 'const key = globalThis.process?.env?.OPEN_WEATHER_KEY;'],
 ])('a key in the environment is asked for as a secret: %s', async (_name, line) => {
   const read = await readBareCode(`export default () => { ${line} return key; }`, 'weather.js', analyzer);
-  expect(read.ok && [read.fields.permissions, read.fixed.filter((each) => each.includes('environment'))]).toEqual([
+  expect(
+    read.ok && [read.fields.permissions, read.fixed.map(importNoteText).filter((each) => each.includes('environment'))],
+  ).toEqual([
     { network: [], files: 'none', secrets: ['OPEN_WEATHER_KEY'], dom: false },
     [
-      'It reads OPEN_WEATHER_KEY of its environment, which is empty here: keep it as a secret named OPEN_WEATHER_KEY, ' +
-        'under Settings, Secrets, and read it with context.secrets.get("OPEN_WEATHER_KEY").',
+      'It reads the environment variable OPEN_WEATHER_KEY, which is empty here. Store the value as a secret named ' +
+        'OPEN_WEATHER_KEY under Settings → Secrets, and read it with context.secrets.get("OPEN_WEATHER_KEY").',
     ],
   ]);
 });

@@ -1,4 +1,5 @@
 import type { CodeAnalyzer } from '../../code/analyze-code.ts';
+import type { ImportNote } from '../../contract/import/import-notes.ts';
 import type { DefinitionField } from '../../contract/unread-field.ts';
 import { isRecord, type JsonObject } from '../../../core/json/json.ts';
 import type { ToolLanguage } from '../../../core/tool.ts';
@@ -24,13 +25,11 @@ export async function readBareCode(
     return {
       ok: false,
       name: fileName ?? '',
-      reason:
-        `It reads neither as JSON nor as code: ${first.message} (line ${String(first.line)}, column ` +
-        `${String(first.column)})`,
+      reason: { code: 'not-code', values: [first.message, first.line, first.column] },
     };
   }
   const analysis = second.ok ? second : first;
-  if (!analysis.ok) return { ok: false, name: fileName ?? '', reason: analysis.message };
+  if (!analysis.ok) return { ok: false, name: fileName ?? '', reason: { code: 'message', values: [analysis.message] } };
   const language = first.ok ? written : other;
   const { describeCode, fieldsReported } = await import('../describe-code.ts');
   const read = describeCode(code, analysis, language);
@@ -40,26 +39,22 @@ export async function readBareCode(
     return {
       ok: false,
       name: fileName ?? '',
-      reason: 'It reads as code, but there is no function in it that could be called',
+      reason: { code: 'code-without-function', values: [] },
     };
-  const fixed: string[] = code === pasted ? [] : ['It is a function without a name: it is exported as the default.'];
+  const fixed: ImportNote[] = code === pasted ? [] : [{ code: 'exported-as-default', values: [] }];
   const baseName = fileName?.replace(/\.[^.]*$/, '') ?? '';
   const name = fixName(described.name ?? (baseName === '' ? 'new_tool' : baseName), fixed);
   const isUnread = (field: DefinitionField): boolean =>
     described.unread.some((each) => each.field === field || each.field === 'definition');
   if (described.name === undefined && baseName === '' && !isUnread('name'))
-    fixed.push('The code has no name for the tool: choose one, by which an agent calls it.');
+    fixed.push({ code: 'code-without-name', values: [] });
   // What could not be read has a sentence of its own.
   if (described.description === undefined && !isUnread('description'))
-    fixed.push('The code names no description: write one, it is what an agent reads.');
+    fixed.push({ code: 'code-without-description', values: [] });
   if (described.parameters === undefined && !isUnread('parameters'))
-    fixed.push('The code names no schema: any object is accepted until you write one.');
+    fixed.push({ code: 'code-without-schema', values: [] });
   if (described.parameters !== undefined && !described.isWritten)
-    fixed.push(
-      typed === undefined
-        ? 'The schema has the names that the code takes: say of each what it is.'
-        : 'The schema has the names and types that the code takes: say of each what it is.',
-    );
+    fixed.push({ code: typed === undefined ? 'schema-of-names' : 'schema-of-types', values: [] });
   fixed.push(...described.fixed);
   const fields = fieldsReported(described, {
     name: typeof name === 'string' ? name : 'new_tool',

@@ -1,5 +1,5 @@
 import type { OtherFormat } from '../../contract/services.ts';
-import { ToolyardError } from '../../../core/errors.ts';
+import { importRefused } from '../../contract/import/import-refusals.ts';
 import { isRecord } from '../../../core/json/json.ts';
 import type { ImportFormat } from '../../../core/tool.ts';
 import { isTooDeep } from '../../../core/json/too-deep.ts';
@@ -16,11 +16,6 @@ import { EXPORT_FORMAT_VERSION, isToolyardFile, readToolyardTool } from './tooly
 export type Recognised =
   { readonly format: ImportFormat; readonly records: readonly ReadRecord[] } | { readonly known: OtherFormat };
 
-/** The formats that can be imported, for an error message. */
-export const WHAT_CAN_BE =
-  'code in JavaScript or TypeScript, a tools.json, tool definitions of OpenAI, Anthropic, Gemini or MCP, a JSON ' +
-  'Schema, example arguments, a curl command, or an export of Toolyard';
-
 /**
  * The tools in a JSON value, or its other kind; undefined if it is not recognized.
  *
@@ -30,11 +25,7 @@ export function recogniseValue(value: unknown): Recognised | undefined {
   if (isToolyardFile(value)) {
     const version = own(value, 'formatVersion');
     if (version !== EXPORT_FORMAT_VERSION) {
-      throw new ToolyardError(
-        'invalid-input',
-        `The file has format version ${String(version)}, and this app reads ${String(EXPORT_FORMAT_VERSION)}: a ` +
-          `newer version of the app wrote it`,
-      );
+      throw importRefused({ code: 'newer-format', values: [String(version), EXPORT_FORMAT_VERSION] });
     }
     const tools = own(value, 'tools');
     return { format: 'toolyard', records: readEach(Array.isArray(tools) ? tools : [], readToolyardTool) };
@@ -56,7 +47,7 @@ function readEach(items: readonly unknown[], read: (input: unknown) => ReadRecor
     try {
       return read(item);
     } catch (error) {
-      if (isTooDeep(error)) return { ok: false, name: '', reason: 'It is nested too deeply' };
+      if (isTooDeep(error)) return { ok: false, name: '', reason: { code: 'too-deep', values: [] } };
       throw error;
     }
   });

@@ -1,3 +1,5 @@
+import { importRefusalText } from '../../contract/import/import-refusals.ts';
+import { importNoteText } from '../../contract/import/import-notes.ts';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { createCodeAnalyzer } from '../../code/analyze-code.ts';
@@ -7,9 +9,9 @@ import { readBareCode } from './bare-code.ts';
 const analyzer = createCodeAnalyzer((code) => Promise.resolve(stripTypes(ts, code)));
 const read = async (code: string) => {
   const record = await readBareCode(code, undefined, analyzer);
-  if (!record.ok) throw new Error(record.reason);
+  if (!record.ok) throw new Error(importRefusalText(record.reason));
   const again = await analyzer.analyze(record.fields.code, record.fields.language);
-  return { ...record.fields, fixed: record.fixed, shape: again.ok ? again.shape : again.message };
+  return { ...record.fields, fixed: record.fixed.map(importNoteText), shape: again.ok ? again.shape : again.message };
 };
 const CITY = { type: 'object', properties: { city: {}, days: { type: 'integer', default: 3 } } };
 const BODY = '{\n  const days = params.days ?? 3;\n  return context.fetch(`/${params.city}?${days}`);\n}';
@@ -55,9 +57,11 @@ describe('a handler without a definition becomes a tool', () => {
   ])('%s', async (_shape, code, expected) => {
     const tool = await read(code);
     expect(tool).toMatchObject(expected);
-    expect(tool.fixed).toContainEqual(expect.stringContaining('names no description'));
+    expect(tool.fixed).toContainEqual('The code has no description. Write one: agents read it.');
     expect(tool.fixed).toContainEqual(expect.stringContaining('The schema has the names that the code takes'));
-    expect(tool.fixed.some((point) => point.includes('no name'))).toBe(tool.name === 'new_tool');
+    expect(tool.fixed.some((point) => point.startsWith('The code does not name the tool'))).toBe(
+      tool.name === 'new_tool',
+    );
   });
 
   test('with its context, when its function is called by another', async () => {
@@ -131,8 +135,9 @@ describe('the comment above the code', () => {
         },
       },
       fixed: expect.arrayContaining([
-        'Taken from the comment above its code: the description, the guidance for agents, descriptions of parameters ' +
-          '(city, days).',
+        'The description was taken from the comment above its code.',
+        'The guidance for agents was taken from the comment above its code.',
+        'Descriptions of parameters were taken from the comment above its code: city, days.',
       ]) as unknown,
     });
   });

@@ -1,4 +1,7 @@
 import type { ToolFields } from '../../../core/tool.ts';
+import type { ImportNote } from '../../contract/import/import-notes.ts';
+import type { ImportRefusal } from '../../contract/import/import-refusals.ts';
+import type { ReviewFinding } from '../../contract/import/review-findings.ts';
 import type { UnreadField } from '../../contract/unread-field.ts';
 
 /**
@@ -9,10 +12,10 @@ export type ReadRecord =
   | {
       readonly ok: true;
       readonly fields: ToolFields;
-      readonly fixed: string[];
+      readonly fixed: ImportNote[];
       readonly unread?: readonly UnreadField[];
-      readonly findings?: string[];
+      readonly findings?: ReviewFinding[];
       readonly createdAt?: string;
       readonly updatedAt?: string;
     }
-  | { readonly ok: false; readonly name: string; readonly reason: string };
+  | { readonly ok: false; readonly name: string; readonly reason: ImportRefusal };

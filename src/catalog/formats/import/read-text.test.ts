@@ -1,3 +1,4 @@
+import { importRefusalText } from '../../contract/import/import-refusals.ts';
 import ts from 'typescript';
 import { describe, expect, test } from 'vitest';
 import { createCodeAnalyzer } from '../../code/analyze-code.ts';
@@ -18,7 +19,7 @@ async function found(text: string, fileName?: string) {
     count: read.records.length,
     ...(first?.ok === true
       ? { name: first.fields.name, environment: first.fields.environment, parameters: first.fields.parameters }
-      : { refused: first?.reason }),
+      : { refused: first === undefined ? undefined : importRefusalText(first.reason) }),
   };
 }
 
@@ -172,9 +173,7 @@ describe('code', () => {
   });
 
   test.each(['hello', '42;', 'const a = 1;'])('%s has no function to call', async (text) => {
-    await expect(readText(text, undefined, analyzer)).rejects.toThrow(
-      /no function in it.*What can be brought along: code/,
-    );
+    await expect(readText(text, undefined, analyzer)).rejects.toThrow(/without a function.*What can be imported: code/);
   });
 });
 
@@ -225,7 +224,7 @@ test.each([
     { kind: 'link', address: 'https://toolyard.example/#tool=area=abc', isTool: true },
   ],
   [' https://raw.example/area.js\n', { kind: 'link', address: 'https://raw.example/area.js', isTool: false }],
-  ['sk-abcdefghijklmnopqrstuvwxyz', { kind: 'key', of: 'an OpenAI or Anthropic key' }],
+  ['sk-abcdefghijklmnopqrstuvwxyz', { kind: 'key', of: 'openai' }],
   ['class Area(BaseTool):\n    def run(self): pass\n', { kind: 'python' }],
 ])('%s is recognized, and has no tool', async (text, known) => {
   expect(await found(text)).toEqual(known);
@@ -265,9 +264,9 @@ describe('curl', () => {
   });
 
   test.each([
-    ['curl', /no function|reads neither/],
-    ['curl file:///etc/passwd', 'Its address is none that a page can reach: Protocol "file" not supported'],
-    ['curl https://a.example -d @secrets.txt', 'It sends a file, which does not come along with the command'],
+    ['curl', /without a function|neither JSON nor code/],
+    ['curl file:///etc/passwd', 'A page cannot reach its address: Protocol "file" not supported'],
+    ['curl https://a.example -d @secrets.txt', 'It sends a file, which is not part of the command'],
   ])('%s', async (text, reason) => {
     const read = await found(text).catch((error: unknown) => ({ refused: String(error) }));
     expect(read).toMatchObject({

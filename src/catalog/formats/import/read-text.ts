@@ -1,4 +1,4 @@
-import { ToolyardError } from '../../../core/errors.ts';
+import { importRefused } from '../../contract/import/import-refusals.ts';
 import { isRecord, parseJson, type JsonObject, type JsonValue } from '../../../core/json/json.ts';
 import { LIMITS } from '../../../core/limits.ts';
 import type { CodeAnalyzer } from '../../code/analyze-code.ts';
@@ -7,12 +7,13 @@ import { looksLikeCurl, readCurl } from './curl/read-curl.ts';
 import { fencedBlocks } from './fenced.ts';
 import { looksLikeAiModule } from './ai-module-signs.ts';
 import { detectInText, looksLikePython } from './detect-other-format.ts';
-import { recogniseValue, WHAT_CAN_BE, type Recognised } from './detect-format.ts';
+import { recogniseValue, type Recognised } from './detect-format.ts';
 import { readTypes, type DeclaredTypesOf } from './types/read-types.ts';
 import { readExample } from './schema-tool.ts';
 
 /** Literals that are not JSON are short, because a code parser reads them. */
 const MAX_LITERAL = 1_000_000;
+const MB = 1024 * 1024;
 
 /**
  * Recognizes a pasted or dropped text, and reads its tools. Runs nothing.
@@ -26,10 +27,10 @@ export async function readText(
   declaredTypes?: DeclaredTypesOf,
 ): Promise<Recognised> {
   if (text.length > LIMITS.maxImportBytes)
-    throw refusal(`The file is larger than ${String(LIMITS.maxImportBytes / 1024 / 1024)} MB`);
+    throw importRefused({ code: 'file-too-large', values: [LIMITS.maxImportBytes / MB] });
   // A byte order mark, as Windows editors write it, is not JSON.
   const source = text.replace(/^\uFEFF/, '');
-  if (source.trim() === '') throw refusal('There is nothing in it');
+  if (source.trim() === '') throw importRefused({ code: 'empty', values: [] });
   const json = parseJson(source);
   if (json.ok) return await readValue(json.value);
   const known = detectInText(source);
@@ -38,10 +39,7 @@ export async function readText(
   const literal = await readLiteral(source);
   if (literal !== undefined) return await readValue(literal);
   if (source.length > LIMITS.maxImportedCodeBytes)
-    throw refusal(
-      `It is not JSON, and too large to be the code of a tool: the most is ` +
-        `${String(LIMITS.maxImportedCodeBytes / 1024 / 1024)} MB`,
-    );
+    throw importRefused({ code: 'code-file-too-large', values: [LIMITS.maxImportedCodeBytes / MB] });
   const isJsonFile = /\.jsonc?$/i.test(fileName ?? '');
   const ofModule =
     isJsonFile || !looksLikeAiModule(source)
@@ -55,12 +53,12 @@ export async function readText(
   const blocks = source.length <= MAX_LITERAL ? fencedBlocks(source) : [];
   if (blocks.length > 0) return await readBlocks(blocks, analyzer, declaredTypes);
   // A text that begins like JSON was most likely meant to be JSON.
-  if (code === undefined || /^\s*[[{]/.test(source)) throw refusal(`The file is not JSON: ${json.message}`);
+  if (code === undefined || /^\s*[[{]/.test(source)) throw importRefused({ code: 'not-json', values: [json.message] });
   if (looksLikePython(source)) {
     const functions = (await import('./python/read-python.ts')).readPython(source);
     return functions === undefined ? { known: { kind: 'python' } } : { format: 'code', records: functions };
   }
-  throw refusal(`${code.reason}. What can be brought along: ${WHAT_CAN_BE}`);
+  throw importRefused(code.reason);
 }
 
 async function readValue(value: unknown): Promise<Recognised> {
@@ -69,9 +67,8 @@ async function readValue(value: unknown): Promise<Recognised> {
   const examples = (Array.isArray(value) ? value : [value]).filter(
     (each): each is JsonObject => isRecord(each) && Object.keys(each).length > 0,
   );
-  if (examples.length === 0 || (Array.isArray(value) && examples.length < value.length)) {
-    throw refusal(`The file is none of what can be imported: ${WHAT_CAN_BE}`);
-  }
+  if (examples.length === 0 || (Array.isArray(value) && examples.length < value.length))
+    throw importRefused({ code: 'unknown-json', values: [] });
   const { inferSchema } = await import('../../schema/infer-schema.ts');
   return {
     format: 'example',
@@ -126,8 +123,4 @@ async function readBlocks(
   const [other] = read;
   if (other !== undefined) return other;
   throw failure;
-}
-
-function refusal(message: string): ToolyardError {
-  return new ToolyardError('invalid-input', message);
 }

@@ -1,3 +1,4 @@
+import type { ImportNote } from '../../contract/import/import-notes.ts';
 import { isRecord, type JsonSchema } from '../../../core/json/json.ts';
 import { copyJsonObject } from '../../../core/json/json-copy.ts';
 import { own } from '../../fields/field-fault.ts';
@@ -51,12 +52,12 @@ const SCHEMA_KEYS: ReadonlySet<string> = new Set([
 /** A tool for a single schema, named after its title. */
 export function readSchema(input: unknown): ReadRecord {
   const schema = copyJsonObject(input);
-  if (schema === undefined) return { ok: false, name: '', reason: 'It is no JSON Schema that can be kept' };
-  const fixed = ['No code included; a stub was added, which returns what it is called with.'];
+  if (schema === undefined) return { ok: false, name: '', reason: { code: 'not-a-schema', values: [] } };
+  const fixed: ImportNote[] = [{ code: 'stub-added', values: [] }];
   const { title, description } = schema;
   const label = typeof title === 'string' ? nameFrom(title, fixed) : 'new_tool';
   const described = typeof description === 'string' && description.trim() !== '' ? description : undefined;
-  if (described === undefined) fixed.push('The schema has no description: write one, it is what an agent reads.');
+  if (described === undefined) fixed.push({ code: 'schema-without-description', values: [] });
   return recordOf(
     {
       name: label,
@@ -70,9 +71,9 @@ export function readSchema(input: unknown): ReadRecord {
 
 /** A tool with a schema that was made from example arguments, which stay in the schema as an example. */
 export function readExample(parameters: JsonSchema): ReadRecord {
-  const fixed = [
-    'The schema was made from the example: look at its types and say what each parameter is.',
-    'The code is a template, which returns what it is called with.',
+  const fixed: ImportNote[] = [
+    { code: 'schema-from-example', values: [] },
+    { code: 'stub-added', values: [] },
   ];
   return recordOf(
     { name: 'new_tool', label: 'new_tool', description: 'A tool made from example arguments', parameters },
@@ -80,7 +81,7 @@ export function readExample(parameters: JsonSchema): ReadRecord {
   );
 }
 
-function nameFrom(title: string, fixed: string[]): string {
+function nameFrom(title: string, fixed: ImportNote[]): string {
   const name = fixName(title.trim().replace(/\s+/g, '_'), fixed);
   return typeof name === 'string' && name !== '' ? name : 'new_tool';
 }

@@ -1,3 +1,4 @@
+import type { ImportNote } from '../../contract/import/import-notes.ts';
 import { isRecord, type JsonObject, type JsonValue } from '../../../core/json/json.ts';
 import { LIMITS } from '../../../core/limits.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
@@ -17,16 +18,21 @@ const TEN_FIELDS = [
 
 /** Reads one record of a `tools.json`: name and timeout are fixed, everything else must be valid. */
 export function readToolsJsonRecord(input: unknown): ReadRecord {
-  if (!isRecord(input)) return { ok: false, name: '', reason: 'It is not an object' };
-  const fixed: string[] = [];
+  if (!isRecord(input)) return { ok: false, name: '', reason: { code: 'not-object', values: [] } };
+  const fixed: ImportNote[] = [];
   const name = fixName(own(input, 'name'), fixed);
   const timeout = fixTimeout(own(input, 'timeout'), fixed);
   const fields = parseToolFields({ ...ownFields(input), name, timeout });
-  if (!fields.ok) return { ok: false, name: typeof name === 'string' ? name : '', reason: fields.fault.message };
+  if (!fields.ok)
+    return {
+      ok: false,
+      name: typeof name === 'string' ? name : '',
+      reason: { code: 'message', values: [fields.fault.message] },
+    };
   const createdAt = fixTime(own(input, 'createdAt'), 'createdAt', fixed);
   const updatedAt = fixTime(own(input, 'updatedAt'), 'updatedAt', fixed);
   const surplus = Object.keys(input).filter((key) => !KNOWN.has(key));
-  if (surplus.length > 0) fixed.push(`Left out, since no tool has it: ${surplus.join(', ')}.`);
+  if (surplus.length > 0) fixed.push({ code: 'fields-left-out', values: [surplus] });
   return {
     ok: true,
     fields: fields.value,
@@ -42,20 +48,17 @@ function ownFields(input: Record<string, unknown>): Record<string, unknown> {
 }
 
 /** Fixes a name that breaks the rules; a value that cannot be fixed is returned unchanged, and refused later. */
-export function fixName(name: unknown, fixed: string[]): unknown {
+export function fixName(name: unknown, fixed: ImportNote[]): unknown {
   if (typeof name !== 'string' || name.trim() === '' || LIMITS.toolNamePattern.test(name)) return name;
   const fixedName = name
     .trim()
     .replace(/[^A-Za-z0-9_.-]/gu, '_')
     .slice(0, 128);
-  fixed.push(
-    `The name ${JSON.stringify(name)} became ${JSON.stringify(fixedName)}: only A–Z, a–z, 0–9, underscore, dot ` +
-      `and hyphen are allowed, at most 128.`,
-  );
+  fixed.push({ code: 'name-fixed', values: [name, fixedName] });
   return fixedName;
 }
 
-function fixTimeout(timeout: unknown, fixed: string[]): number {
+function fixTimeout(timeout: unknown, fixed: ImportNote[]): number {
   if (timeout === undefined || timeout === null) return LIMITS.defaultTimeoutMs;
   if (isTimeout(timeout)) return timeout;
   const milliseconds =
@@ -68,20 +71,22 @@ function fixTimeout(timeout: unknown, fixed: string[]): number {
     milliseconds > 0
       ? Math.min(LIMITS.maxTimeoutMs, Math.max(LIMITS.minTimeoutMs, Math.round(milliseconds)))
       : LIMITS.defaultTimeoutMs;
-  fixed.push(
-    `The timeout ${JSON.stringify(timeout)} became ${String(fixedTimeout)}: it must be a whole number of ` +
-      `milliseconds from 1 to 600000.`,
-  );
+  fixed.push({ code: 'timeout-fixed', values: [JSON.stringify(timeout), fixedTimeout] });
   return fixedTimeout;
 }
 
 /** A valid time stays unchanged, so that it is exported the same; otherwise it is fixed, or left to the clock. */
-function fixTime(time: unknown, field: string, fixed: string[]): string | undefined {
+function fixTime(time: unknown, field: string, fixed: ImportNote[]): string | undefined {
   if (time === undefined || time === null) return undefined;
   if (typeof time === 'string' && ISO_8601.test(time) && !Number.isNaN(Date.parse(time))) return time;
   const date = typeof time === 'string' || typeof time === 'number' ? new Date(time) : new Date(NaN);
   const fixedTime = Number.isNaN(date.getTime()) ? undefined : date.toISOString();
-  fixed.push(`${field} ${JSON.stringify(time)} became ${fixedTime ?? 'the time of the import'}.`);
+  const given = JSON.stringify(time);
+  fixed.push(
+    fixedTime === undefined
+      ? { code: 'time-of-import', values: [field, given] }
+      : { code: 'time-fixed', values: [field, given, fixedTime] },
+  );
   return fixedTime;
 }
 

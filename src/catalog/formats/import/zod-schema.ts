@@ -106,7 +106,7 @@ function startOf(name: string, args: Arguments, from: ZodSource): JsonSchema | u
       const object = first?.type === 'Identifier' ? constantOf(first, from) : first;
       if (object?.type !== 'ObjectExpression') return undefined;
       const members = membersOf(object).map(([key, value]) => [key, readZod(value, from)] as const);
-      if (members.length < object.properties.length) from.lost.push('a property that is not written out');
+      if (members.length < object.properties.length) from.lost.push('{ … }');
       const required = members.filter(([, { isOptional }]) => !isOptional).map(([key]) => key);
       return {
         type: 'object',

@@ -1,3 +1,5 @@
+import { CASE_DIFFERENCES } from '../../../catalog/contract/cases/case-difference.ts';
+
 const count = (one: string, many: string) => (number: number) => `${String(number)} ${number === 1 ? one : many}`;
 
 export const english = {
@@ -56,6 +58,7 @@ export const english = {
   message: 'Text of the message',
   unsaved: 'This case is kept in this tab until it can be saved.',
   differences: 'What is not as expected',
+  reasons: CASE_DIFFERENCES,
   diff: 'Expected in red, actual in green',
   result: 'Result',
   moreDifferences: (count: number) => `and ${count} more`,

@@ -18,6 +18,7 @@ import { inLanguage } from '../../texts/language.ts';
 import { linkTexts } from './texts/index.ts';
 import { toolsTexts } from '../../tools/texts/index.ts';
 import { MessageScreen } from '../../elements/layers/message-screen.tsx';
+import { findingText } from '../notes/note-text.ts';
 import styles from '../../tools/session/session-tools.module.css';
 
 const texts = linkTexts.address;
@@ -167,8 +168,8 @@ function Added({ tool: { fields, findings, unread = [], path, command, replaces 
       <UnreadFields unread={unread} remedy="file" />
       {findings.length === 0 ? null : (
         <Notice tone="caution" title={toolsTexts.project.findings}>
-          {findings.map((finding) => (
-            <p key={finding}>{finding}</p>
+          {findings.map(findingText).map((sentence) => (
+            <p key={sentence}>{sentence}</p>
           ))}
         </Notice>
       )}

@@ -5,7 +5,9 @@ import type { OpenApiOperation, OpenApiOutline } from '../../../catalog/contract
 import { SECRET_NAME_PATTERN } from '../../../core/secrets/secret-text.ts';
 import type { HostServices } from '../../../services/host-services.ts';
 import { fitsQuery } from '../../lib/fits-query.ts';
-import { messageOf } from '../../stores/error-text.ts';
+import { refusalOfError } from '../../../catalog/contract/import/refusal-of-error.ts';
+import { dataOf, messageOf } from '../../stores/error-text.ts';
+import { refusalText } from '../notes/note-text.ts';
 import { defined } from '../../../core/defined.ts';
 
 /** From this number of operations on, none is chosen at first. */
@@ -83,7 +85,7 @@ export function createOpenApiStore(host: HostServices, text: string): OpenApiSto
       store.setState({ outline, chosen: new Set(current.length > MANY ? [] : current.map(({ id }) => id)) });
       store.getState().chooseServer(0);
     },
-    (error: unknown) => store.setState({ failure: messageOf(error) }),
+    (error: unknown) => store.setState({ failure: failureText(error) }),
   );
   return store;
 }
@@ -118,11 +120,15 @@ async function takeChosen(host: HostServices, text: string, store: OpenApiStore)
       return await choose();
     });
   } catch (error) {
-    if (store.getState().progress !== undefined) store.setState({ failure: messageOf(error) });
+    if (store.getState().progress !== undefined) store.setState({ failure: failureText(error) });
     return undefined;
   } finally {
     store.setState({ progress: undefined });
   }
+}
+
+function failureText(error: unknown): string {
+  return refusalText(refusalOfError(messageOf(error), dataOf(error)));
 }
 
 function isMissing(error: unknown): boolean {

@@ -1,3 +1,4 @@
+import { sentenceOf } from '../../../core/reason.ts';
 import { useEffect, useRef, useState } from 'react';
 import { toast } from '../../elements/layers/toast.ts';
 import type { McpImportReview } from '../../../mcp/contract/mcp-api.ts';
@@ -130,9 +131,9 @@ function ConfigReview({ review: { servers, refused, secrets } }: { review: McpIm
             ))}
             {isTaken ? <p className={styles.caution}>{texts.taken}</p> : null}
             {fields.enabled ? null : <p className={styles.muted}>{texts.off}</p>}
-            {fixed.map((sentence) => (
-              <p key={sentence} className={styles.muted}>
-                {sentence}
+            {fixed.map((note) => (
+              <p key={note.code} className={styles.muted}>
+                {sentenceOf(texts.notes, note)}
               </p>
             ))}
           </li>

@@ -203,6 +203,10 @@ export const german: Shape<typeof english> = {
     add: (count) => choose(count, 'Diesen Server hinzufügen', `${number(count)} Server hinzufügen`),
     taken: 'Einen Server dieses Namens gibt es schon: Bitte einen der beiden umbenennen.',
     off: 'Dort ausgeschaltet, also auch hier.',
+    notes: {
+      renamed: (given, name) => `Aus dem Namen „${given}“ wurde ${name}.`,
+      unused: (settings) => `Hier nicht verwendet: ${settings.join(', ')}.`,
+    },
     secrets: 'Als Geheimnisse gespeichert',
     secretsText: (names) =>
       `${names}: verschlüsselt gespeichert und nur an die Server gesendet oder gegeben, die sie nennen.`,

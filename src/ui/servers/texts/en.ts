@@ -1,3 +1,4 @@
+import { CONFIG_NOTES } from '../../../mcp/contract/config-notes.ts';
 import type { McpStatus, McpCause } from '../../../mcp/contract/mcp-api.ts';
 import type { McpServerFields } from '../../../mcp/contract/mcp-server.ts';
 import type { ServerTab } from '../../lib/routes.ts';
@@ -194,6 +195,7 @@ export const english = {
     add: (count: number) => (count === 1 ? 'Add this server' : `Add ${String(count)} servers`),
     taken: 'A server of this name already exists: rename one of the two.',
     off: 'Disabled there, and therefore here.',
+    notes: CONFIG_NOTES,
     secrets: 'Kept as secrets',
     secretsText: (names: string) => `${names}: stored encrypted, and passed only to the servers that name them.`,
     refused: 'Not accepted',

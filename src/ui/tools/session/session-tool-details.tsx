@@ -23,6 +23,7 @@ import { toolsTexts } from '../texts/index.ts';
 import { OriginBadge } from './origin-badge.tsx';
 import { ParameterList } from '../parameter-list.tsx';
 import { ToolFilesGrant } from '../../editor/details/tool-files-grant.tsx';
+import { findingText } from '../../import/notes/note-text.ts';
 import styles from '../builtin/builtin-details.module.css';
 
 const texts = toolsTexts.project;
@@ -163,8 +164,8 @@ function Code({ tool: { code, language, runs, findings, imports } }: { tool: Ses
     <>
       {findings.length === 0 ? null : (
         <Notice tone="caution" title={texts.findings}>
-          {findings.map((finding) => (
-            <p key={finding}>{finding}</p>
+          {findings.map(findingText).map((sentence) => (
+            <p key={sentence}>{sentence}</p>
           ))}
         </Notice>
       )}

@@ -4,6 +4,7 @@ import { withoutKeys } from '../review-findings.ts';
 import type { FormField } from './curl-data.ts';
 import {
   inputFor,
+  keptFrom,
   partsOf,
   piecesOf,
   secretFor,
@@ -31,7 +32,7 @@ function fieldsOf(fields: readonly FormField[], collected: Collected): Piece[] {
   for (const { name } of fields) counts.set(name, (counts.get(name) ?? 0) + 1);
   return fields.map(({ name, value }): Piece => {
     const isSecret = isKey(name, value);
-    if (isSecret) collected.notes.push(`${shown(name)} of the form was left out: give it with each call.`);
+    if (isSecret) collected.notes.push({ code: 'key-of-form', values: [shown(name)] });
     const isText = (counts.get(name) ?? 0) > 1 || name === '__proto__';
     if (!isSecret && isText) return [name, { kind: 'text', text: value }];
     return [name, inputFor(collected, name, 'form', isSecret ? undefined : value)];
@@ -72,9 +73,9 @@ function literal(name: string, value: JsonValue, collected: Collected): string {
       .map(([member, inner]) => `${propertyName(member)}: ${literal(meantBy(name, member), inner, collected)}`)
       .join(', ')} }`;
   if (isKey(name, value))
-    return sourceCode({ kind: 'secret', name: secretFor(collected, name, `${shown(name)} in the body`, value) });
+    return sourceCode({ kind: 'secret', name: secretFor(collected, name, keptFrom('body', name), value) });
   if (!isKeyNumber(name, value)) return JSON.stringify(value);
-  collected.notes.push(`${shown(name)} in the body was left out: give it with each call.`);
+  collected.notes.push({ code: 'key-of-body', values: [shown(name)] });
   return sourceCode(inputFor(collected, name, 'body', undefined));
 }
 
@@ -116,10 +117,6 @@ function planText(body: string, collected: Collected): BodyPlan {
   if (!mentionsKey(body)) return { kind: 'text', source: inputFor(collected, 'body', 'request', body) };
   const rest = withoutKeys(body);
   const isFound = rest !== body && !mentionsKey(rest);
-  collected.notes.push(
-    isFound
-      ? 'A key in the body was left out: put it in.'
-      : 'The body was left out, since it seems to hold a key: give it with each call.',
-  );
+  collected.notes.push({ code: isFound ? 'key-in-text' : 'body-with-key', values: [] });
   return { kind: 'text', source: inputFor(collected, 'body', 'request', isFound ? rest : undefined) };
 }

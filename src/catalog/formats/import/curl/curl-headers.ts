@@ -1,3 +1,5 @@
+import type { ImportRefusal } from '../../../contract/import/import-refusals.ts';
+
 /** A value of undefined: curl sends no such header, not even its own. */
 export type Header = readonly [name: string, value: string | undefined];
 
@@ -13,15 +15,15 @@ interface HeaderDraft {
 }
 
 /** Reads `Name: value`, `Name;` (empty) and `Name:` (none). @returns why the command cannot be imported */
-export function addHeader(line: string, { headers, unsent }: HeaderDraft): string | undefined {
-  if (line.startsWith('@')) return 'It reads headers from a file, which does not come along with the command';
+export function addHeader(line: string, { headers, unsent }: HeaderDraft): ImportRefusal | undefined {
+  if (line.startsWith('@')) return { code: 'headers-of-file', values: [] };
   const location = /[:;]/.exec(line)?.index;
   const name = line.slice(0, location).trim();
   if (location === undefined || !/^[!#$%&'*+.^_`|~0-9A-Za-z-]+$/.test(name))
-    return 'One of its headers has no valid name';
+    return { code: 'header-without-name', values: [] };
   const rest = line.slice(location + 1).trim();
-  if (line[location] === ';' && rest !== '') return 'One of its headers has no valid name';
-  if (/[\0\r\n\u0100-\uffff]/.test(rest)) return `Its header ${name.slice(0, 100)} holds what no header can carry`;
+  if (line[location] === ';' && rest !== '') return { code: 'header-without-name', values: [] };
+  if (/[\0\r\n\u0100-\uffff]/.test(rest)) return { code: 'header-value', values: [name.slice(0, 100)] };
   const isRemoved = line[location] === ':' && rest === '';
   // A browser sends its own, so that a removed one of these changes nothing.
   if (BROWSERS.test(name)) {

@@ -1,3 +1,4 @@
+import type { ImportNote } from '../../../contract/import/import-notes.ts';
 import type { JsonValue } from '../../../../core/json/json.ts';
 import { SECRET_NAME_PATTERN } from '../../../../core/secrets/secret-text.ts';
 import { numberedSecretName, secretNameOf } from '../../../../core/secrets/secret-name.ts';
@@ -23,12 +24,12 @@ export interface Collected {
   readonly named: Map<string, string>;
   /** How many secrets begin with the same name. */
   readonly counts: Map<string, number>;
-  readonly notes: string[];
+  readonly notes: ImportNote[];
   /** First word of the names of secrets. */
   readonly baseName: string;
 }
 
-export function createCollected(hostname: string, notes: readonly string[]): Collected {
+export function createCollected(hostname: string, notes: readonly ImportNote[]): Collected {
   const label = /^[\d.]+$|^\[/.test(hostname) ? undefined : hostname.split('.').at(-2);
   const baseName = trimmed((label ?? '').toUpperCase().replace(/[^A-Z0-9]+/g, '_'), '_').slice(0, 24);
   return {
@@ -41,8 +42,18 @@ export function createCollected(hostname: string, notes: readonly string[]): Col
   };
 }
 
-/** The secret for a value, which is left out. */
-export function secretFor(collected: Collected, suffix: string, location: string, value: string): string {
+/** The note on a value of this name that became a secret. */
+export function keptFrom(location: 'body' | 'query', name: string): (secret: string) => ImportNote {
+  return (secret) => ({ code: `secret-in-${location}`, values: [shown(name), secret] });
+}
+
+/** The secret for a value, which is left out. @param noteOn the note on it, by the name of the secret */
+export function secretFor(
+  collected: Collected,
+  suffix: string,
+  noteOn: (secret: string) => ImportNote,
+  value: string,
+): string {
   const { secrets, named, counts, baseName, notes } = collected;
   const base = secretNameOf(baseName, /[A-Za-z0-9]/.test(suffix) ? suffix.replace(/^X-(?=.)/i, '') : 'KEY');
   const key = JSON.stringify([base, value]);
@@ -51,10 +62,10 @@ export function secretFor(collected: Collected, suffix: string, location: string
   const count = (counts.get(base) ?? 0) + 1;
   counts.set(base, count);
   const name = numberedSecretName(base, count);
-  if (secrets.has(name)) return secretFor(collected, suffix, location, value);
+  if (secrets.has(name)) return secretFor(collected, suffix, noteOn, value);
   named.set(key, name);
   secrets.add(name);
-  notes.push(`${location} was left out: keep it as a secret named ${name}, under Settings, Secrets.`);
+  notes.push(noteOn(name));
   return name;
 }
 
@@ -71,7 +82,7 @@ export function inputFor({ inputs }: Collected, name: string, location: string, 
 /** Values by name: keys become secrets, and inputs what has its name alone. */
 export function piecesOf(
   parts: readonly (readonly [string, string] | string)[],
-  location: string,
+  location: 'body' | 'query',
   collected: Collected,
 ): Piece[] {
   const counts = new Map<string, number>();
@@ -80,7 +91,7 @@ export function piecesOf(
     if (typeof part === 'string') return [part, { kind: 'none' }];
     const [name, value] = part;
     if (isKey(name, value))
-      return [name, { kind: 'secret', name: secretFor(collected, name, `${shown(name)} in the ${location}`, value) }];
+      return [name, { kind: 'secret', name: secretFor(collected, name, keptFrom(location, name), value) }];
     if ((counts.get(name) ?? 0) > 1 || name === '__proto__') return [name, { kind: 'text', text: value }];
     return [name, inputFor(collected, name, location, value)];
   });

@@ -1,3 +1,5 @@
+import { importRefusalText } from '../../../contract/import/import-refusals.ts';
+import { importNoteText } from '../../../contract/import/import-notes.ts';
 import { describe, expect, it } from 'vitest';
 import type { ShellWord } from '../../../../core/shell/read-command.ts';
 import { readRequest, type CurlRequest } from './curl-request.ts';
@@ -11,16 +13,16 @@ function read(...words: readonly string[]) {
 /** The request, with its address as text. */
 function requestOf(...words: readonly string[]): Omit<CurlRequest, 'url'> & { readonly url: string } {
   const found = read(...words);
-  if (!found.ok) throw new Error(found.reason);
+  if (!found.ok) throw new Error(importRefusalText(found.reason));
   return { ...found.request, url: found.request.url.href };
 }
 function notesOf(...words: readonly string[]): readonly string[] {
   const found = read(...words);
-  return found.ok ? found.notes : [found.reason];
+  return found.ok ? found.notes.map(importNoteText) : [importRefusalText(found.reason)];
 }
 function whyNot(...words: readonly string[]): string {
   const found = read(...words);
-  return found.ok ? '' : found.reason;
+  return found.ok ? '' : importRefusalText(found.reason);
 }
 
 describe('a plain request', () => {
@@ -40,30 +42,30 @@ describe('a plain request', () => {
 
 describe('what makes no request', () => {
   it('is an address that is missing, or more than one', () => {
-    expect(whyNot()).toBe('It names no address');
-    expect(whyNot('-s')).toBe('It names no address');
-    expect(whyNot(A, '--url', A)).toBe('It sends several requests: import one address at a time');
-    expect(whyNot(A, '-:')).toBe('It sends several requests: import one address at a time');
+    expect(whyNot()).toBe('It has no address');
+    expect(whyNot('-s')).toBe('It has no address');
+    expect(whyNot(A, '--url', A)).toBe('It sends several requests. Import one address at a time');
+    expect(whyNot(A, '-:')).toBe('It sends several requests. Import one address at a time');
   });
 
   it.each([
-    [['--url', '@list'], 'It reads addresses from a file, which does not come along with the command'],
-    [['-T', 'f', A], 'It sends a file, which does not come along with the command'],
-    [['-K', 'f', A], 'It reads options from a file, which does not come along with the command'],
-    [['-n', A], 'It reads a password from a file, which does not come along with the command'],
-    [['--netrc-file', 'f', A], 'It reads a password from a file, which does not come along with the command'],
-    [['--netrc-optional', A], 'It may read a password from a file, which does not come along with the command'],
+    [['--url', '@list'], 'It reads addresses from a file, which is not part of the command'],
+    [['-T', 'f', A], 'It sends a file, which is not part of the command'],
+    [['-K', 'f', A], 'It reads options from a file, which is not part of the command'],
+    [['-n', A], 'It reads a password from a file, which is not part of the command'],
+    [['--netrc-file', 'f', A], 'It reads a password from a file, which is not part of the command'],
+    [['--netrc-optional', A], 'It reads a password from a file, which is not part of the command'],
     [['--digest', A], 'A page cannot do what --digest asks for'],
-    [['-H', '@f', A], 'It reads headers from a file, which does not come along with the command'],
-    [['-d', '@f', A], 'It sends a file, which does not come along with the command'],
-    [['--url-query', '@f', A], 'It sends a file, which does not come along with the command'],
-    [['--url-query', 'a@f', A], 'It sends a file, which does not come along with the command'],
+    [['-H', '@f', A], 'It reads headers from a file, which is not part of the command'],
+    [['-d', '@f', A], 'It sends a file, which is not part of the command'],
+    [['--url-query', '@f', A], 'It sends a file, which is not part of the command'],
+    [['--url-query', 'a@f', A], 'It sends a file, which is not part of the command'],
     [['-F', '=v', A], 'A part of its form has no name'],
     [['-F', 'v', A], 'A part of its form has no name'],
     [['--form-string', '=v', A], 'A part of its form has no name'],
     [['--form-string', 'v', A], 'A part of its form has no name'],
-    [['-F', 'a=@f', A], 'It sends a file, which does not come along with the command'],
-    [['nowhere://x'], 'Its address is none that a page can reach: Protocol "nowhere" not supported'],
+    [['-F', 'a=@f', A], 'It sends a file, which is not part of the command'],
+    [['nowhere://x'], 'A page cannot reach its address: Protocol "nowhere" not supported'],
     [['--bogus', A], 'curl has no option --bogus'],
   ])('%j: %s', (words, reason) => {
     expect(whyNot(...words)).toBe(reason);
@@ -78,13 +80,13 @@ describe('what makes no request', () => {
 
 describe('words that a shell replaces', () => {
   it('cannot be the address', () => {
-    const why = 'Its address depends on a variable of your shell: write it out';
+    const why = 'Its address depends on a variable of the shell. Write the address out';
     expect(whyNot('$A')).toBe(why);
     expect(whyNot('-s', '--url', '$A')).toBe(why);
   });
 
   it('are noted elsewhere, also if none of them is at the place of the address', () => {
-    const note = 'Your shell would put something in place of what begins with $; here it stays as it is.';
+    const note = 'A shell replaces what begins with $. Here it stays as it is written.';
     expect(notesOf('-d', '$B', A)).toEqual([note]);
     expect(notesOf(A, '-d', '$B')).toEqual([note]);
     expect(notesOf(A, '-d', 'b')).toEqual([]);
@@ -138,9 +140,9 @@ describe('the method', () => {
   });
 
   it.each([
-    [['-X', 'GET', '-d', 'a'], 'It sends a body with GET, which a page cannot'],
-    [['-X', 'get', '-F', 'a=b'], 'It sends a body with GET, which a page cannot'],
-    [['-X', 'HEAD', '-d', ''], 'It sends a body with HEAD, which a page cannot'],
+    [['-X', 'GET', '-d', 'a'], 'It sends a body with GET, which a page cannot do'],
+    [['-X', 'get', '-F', 'a=b'], 'It sends a body with GET, which a page cannot do'],
+    [['-X', 'HEAD', '-d', ''], 'It sends a body with HEAD, which a page cannot do'],
     [['-X', 'TRACE'], 'A page cannot send the method "TRACE"'],
     [['-X', 'x'.repeat(30) + ' y'], `A page cannot send the method "${'x'.repeat(20)}"`],
   ])('of %j cannot be sent', (words, reason) => {
@@ -195,7 +197,7 @@ describe('a form', () => {
   });
 
   it('is noted if types and names of files were left out of any part', () => {
-    const note = 'Types and file names of the parts of its form were left out.';
+    const note = 'Types and file names of form fields were left out.';
     expect(notesOf('-F', 'a=1;type=x', '-F', 'b=2', A)).toEqual([note]);
     expect(notesOf('-F', 'a=1', '-F', 'b=2', A)).toEqual([]);
   });
@@ -246,7 +248,7 @@ describe('headers', () => {
     expect(headersOf('-H', 'X-A:', '-H', 'X-B;')).toEqual([['X-B', '']]);
     expect(headersOf('-d', 'a', '-H', 'content-type:')).toEqual([]);
     expect(notesOf('-d', 'a', '-H', 'Content-Type:', A)).toEqual([
-      'It sends no Content-Type; a page always sends one.',
+      'The command sends no Content-Type, but a page always sends one.',
     ]);
     expect(notesOf('-d', 'a', '-H', 'X-A:', '-H', 'Content-Type: b', A)).toEqual([]);
   });
@@ -291,8 +293,8 @@ describe('what is left out', () => {
       'Left out, since a page cannot do it: --insecure.',
       'Left out, since a page cannot send it: user-agent.',
       'The method is sent in capital letters.',
-      'Types and file names of the parts of its form were left out.',
-      'Your shell would put something in place of what begins with $; here it stays as it is.',
+      'Types and file names of form fields were left out.',
+      'A shell replaces what begins with $. Here it stays as it is written.',
     ]);
   });
 });

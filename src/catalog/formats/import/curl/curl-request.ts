@@ -1,3 +1,5 @@
+import type { ImportNote } from '../../../contract/import/import-notes.ts';
+import type { ImportRefusal } from '../../../contract/import/import-refusals.ts';
 import { normalizeMethod } from '../../../../core/permissions/network-rule.ts';
 import { curlAddress } from '../../../../core/shell/curl-address.ts';
 import { readCurlArguments, type CurlArgument } from '../../../../core/shell/curl-options.ts';
@@ -17,8 +19,8 @@ export interface CurlRequest {
 }
 
 export type ReadRequest =
-  | { readonly ok: true; readonly request: CurlRequest; readonly notes: readonly string[] }
-  | { readonly ok: false; readonly reason: string };
+  | { readonly ok: true; readonly request: CurlRequest; readonly notes: readonly ImportNote[] }
+  | { readonly ok: false; readonly reason: ImportRefusal };
 
 /** What the options say, in their order. */
 interface Draft {
@@ -37,26 +39,26 @@ interface Draft {
   readonly leftOut: Set<string>;
   /** Headers that a page cannot send. */
   readonly unsent: Set<string>;
-  readonly notes: string[];
+  readonly notes: ImportNote[];
 }
 
 const MAX_ARGUMENTS = 1_000;
-const ADDRESSES = 'It reads addresses from a file, which does not come along with the command';
-const FILE = 'It sends a file, which does not come along with the command';
-const REFUSED: ReadonlyMap<string, string> = new Map([
+const FILE: ImportRefusal = { code: 'sends-file', values: [] };
+const PASSWORD: ImportRefusal = { code: 'password-of-file', values: [] };
+const SEVERAL: ImportRefusal = { code: 'several-requests', values: [] };
+const REFUSED: ReadonlyMap<string, ImportRefusal> = new Map<string, ImportRefusal>([
   ['--upload-file', FILE],
-  ['--config', 'It reads options from a file, which does not come along with the command'],
-  ['--netrc', 'It reads a password from a file, which does not come along with the command'],
-  ['--netrc-file', 'It reads a password from a file, which does not come along with the command'],
-  ['--netrc-optional', 'It may read a password from a file, which does not come along with the command'],
+  ['--config', { code: 'options-of-file', values: [] }],
+  ['--netrc', PASSWORD],
+  ['--netrc-file', PASSWORD],
+  ['--netrc-optional', PASSWORD],
 ]);
 
 /** The request of the words after `curl`, or why there is none that a page can send. */
 export function readRequest(words: readonly ShellWord[]): ReadRequest {
   const read = readCurlArguments(words.map(({ text }) => text));
-  if (!read.ok) return read;
-  if (read.arguments.length > MAX_ARGUMENTS)
-    return { ok: false, reason: `It has more than ${String(MAX_ARGUMENTS)} options` };
+  if (!read.ok) return refuse({ code: 'message', values: [read.reason] });
+  if (read.arguments.length > MAX_ARGUMENTS) return refuse({ code: 'many-options', values: [MAX_ARGUMENTS] });
   const draft: Draft = {
     method: undefined,
     addresses: [],
@@ -75,25 +77,23 @@ export function readRequest(words: readonly ShellWord[]): ReadRequest {
   };
   for (const argument of read.arguments) {
     const reason = apply(argument, draft);
-    if (reason !== undefined) return { ok: false, reason };
+    if (reason !== undefined) return refuse(reason);
   }
   const [address, ...others] = draft.addresses;
-  if (address === undefined) return { ok: false, reason: 'It names no address' };
-  if (others.length > 0) return { ok: false, reason: 'It sends several requests: import one address at a time' };
-  if (words[address.at]?.isExpanded === true)
-    return { ok: false, reason: 'Its address depends on a variable of your shell: write it out' };
-  if (words.some(({ isExpanded }) => isExpanded))
-    draft.notes.push('Your shell would put something in place of what begins with $; here it stays as it is.');
+  if (address === undefined) return refuse({ code: 'no-address', values: [] });
+  if (others.length > 0) return refuse(SEVERAL);
+  if (words[address.at]?.isExpanded === true) return refuse({ code: 'address-of-variable', values: [] });
+  if (words.some(({ isExpanded }) => isExpanded)) draft.notes.push({ code: 'shell-variables', values: [] });
   return finish(address.value, draft);
 }
 
 /** @returns why the command cannot be imported */
-function apply(argument: CurlArgument, draft: Draft): string | undefined {
+function apply(argument: CurlArgument, draft: Draft): ImportRefusal | undefined {
   const { effect, name, value } = argument;
   switch (effect) {
     case 'url':
       draft.addresses.push(argument);
-      return value.startsWith('@') ? ADDRESSES : undefined;
+      return value.startsWith('@') ? { code: 'addresses-of-file', values: [] } : undefined;
     case 'method':
       draft.method = value;
       return undefined;
@@ -124,9 +124,9 @@ function apply(argument: CurlArgument, draft: Draft): string | undefined {
       draft.leftOut.add(name);
       return undefined;
     case 'next':
-      return 'It sends several requests: import one address at a time';
+      return SEVERAL;
     case 'refused':
-      return REFUSED.get(name) ?? `A page cannot do what ${name} asks for`;
+      return REFUSED.get(name) ?? { code: 'option-refused', values: [name] };
     case 'form':
     case 'formString':
       return addField(argument, draft);
@@ -135,7 +135,7 @@ function apply(argument: CurlArgument, draft: Draft): string | undefined {
   }
 }
 
-function addField({ effect, value }: CurlArgument, draft: Draft): string | undefined {
+function addField({ effect, value }: CurlArgument, draft: Draft): ImportRefusal | undefined {
   const equals = value.indexOf('=');
   const field =
     effect === 'form'
@@ -143,12 +143,12 @@ function addField({ effect, value }: CurlArgument, draft: Draft): string | undef
       : equals < 1
         ? undefined
         : { name: value.slice(0, equals), value: value.slice(equals + 1), hasMore: false };
-  if (field === undefined) return equals < 1 ? 'A part of its form has no name' : FILE;
+  if (field === undefined) return equals < 1 ? { code: 'form-without-name', values: [] } : FILE;
   draft.form.push(field);
   return undefined;
 }
 
-function addData({ effect, value }: Pick<CurlArgument, 'effect' | 'value'>, draft: Draft): string | undefined {
+function addData({ effect, value }: Pick<CurlArgument, 'effect' | 'value'>, draft: Draft): ImportRefusal | undefined {
   const isRaw = effect === 'raw' || (effect === 'query' && value.startsWith('+'));
   const isEncoded = effect === 'urlencode' || (effect === 'query' && !isRaw);
   const text = isEncoded ? encodedData(value) : !isRaw && value.startsWith('@') ? undefined : value;
@@ -165,10 +165,10 @@ function addData({ effect, value }: Pick<CurlArgument, 'effect' | 'value'>, draf
 
 function finish(address: string, draft: Draft): ReadRequest {
   const read = curlAddress(address);
-  if (!read.ok) return refuse(`Its address is none that a page can reach: ${read.message}`);
+  if (!read.ok) return refuse({ code: 'address-unreachable', values: [read.message] });
   const { url } = read;
   if (!draft.flags.has('--globoff') && /[{}[\]]/.test(withoutNumericHost(address)))
-    return refuse('Its address stands for several: curl counts through [ ] and { }, unless -g is given');
+    return refuse({ code: 'address-pattern', values: [] });
   const { username, password } = url;
   [url.username, url.password] = ['', ''];
   const isQuery = draft.flags.has('get');
@@ -181,7 +181,7 @@ function finish(address: string, draft: Draft): ReadRequest {
   const data = isQuery ? undefined : draft.data;
   const body = draft.form.length > 0 ? draft.form : data;
   if (body !== undefined && (method.value === 'GET' || method.value === 'HEAD'))
-    return refuse(`It sends a body with ${method.value}, which a page cannot`);
+    return refuse({ code: 'body-with-method', values: [method.value] });
   const user = draft.user ?? (username === '' && password === '' ? undefined : decoded(`${username}:${password}`));
   const headers = headersOf(draft, body);
   const hasOwn = headers.some(([name]) => name.toLowerCase() === 'authorization');
@@ -197,14 +197,14 @@ function withoutNumericHost(address: string): string {
   return address.replace(/^((?:[^/]*\/\/)?(?:[^/]*@)?)\[[0-9a-f:.%]+\]/i, '$1');
 }
 
-function methodOf({ method, data, form, flags }: Draft): { ok: true; value: string } | { ok: false; reason: string } {
+function methodOf({ method, data, form, flags }: Draft): { ok: true; value: string } | Refused {
   const isHead = flags.has('head');
   const hasData = data !== undefined && !flags.has('get');
   if ([isHead, hasData, form.length > 0].filter(Boolean).length > 1 || (form.length > 0 && flags.has('get')))
-    return refuse('It asks for two methods at once, which curl refuses');
+    return refuse({ code: 'two-methods', values: [] });
   const written = method ?? (isHead ? 'HEAD' : hasData || form.length > 0 ? 'POST' : 'GET');
   const value = normalizeMethod(written);
-  if (value === undefined) return refuse(`A page cannot send the method ${JSON.stringify(written.slice(0, 20))}`);
+  if (value === undefined) return refuse({ code: 'method-refused', values: [written.slice(0, 20)] });
   return { ok: true, value };
 }
 
@@ -220,22 +220,22 @@ function headersOf(draft: Draft, body: CurlRequest['body']): Header[] {
   if (range !== undefined && body !== undefined) leftOut.add('--range');
   else if (range !== undefined && !has('range')) added.push(['range', `bytes=${range}`]);
   if (headers.some(([name, value]) => name.toLowerCase() === 'content-type' && value === undefined))
-    notes.push('It sends no Content-Type; a page always sends one.');
+    notes.push({ code: 'always-content-type', values: [] });
   return [...headers, ...added].filter(([, value]) => value !== undefined);
 }
 
-function notesOf({ method, leftOut, unsent, form, notes }: Draft): string[] {
-  const list = (names: ReadonlySet<string>) => [...names].slice(0, 20).join(', ');
-  return [
-    ...(leftOut.size === 0 ? [] : [`Left out, since a page cannot do it: ${list(leftOut)}.`]),
-    ...(unsent.size === 0 ? [] : [`Left out, since a page cannot send it: ${list(unsent)}.`]),
-    ...(method !== undefined && method !== method.toUpperCase() ? ['The method is sent in capital letters.'] : []),
-    ...(form.some(({ hasMore }) => hasMore) ? ['Types and file names of the parts of its form were left out.'] : []),
-    ...notes,
-  ];
+function notesOf({ method, leftOut, unsent, form, notes }: Draft): ImportNote[] {
+  const found: ImportNote[] = [];
+  if (leftOut.size > 0) found.push({ code: 'options-left-out', values: [[...leftOut].slice(0, 20)] });
+  if (unsent.size > 0) found.push({ code: 'headers-left-out', values: [[...unsent].slice(0, 20)] });
+  if (method !== undefined && method !== method.toUpperCase()) found.push({ code: 'method-in-capitals', values: [] });
+  if (form.some(({ hasMore }) => hasMore)) found.push({ code: 'form-details-left-out', values: [] });
+  return [...found, ...notes];
 }
 
-function refuse(reason: string): { ok: false; reason: string } {
+type Refused = Extract<ReadRequest, { ok: false }>;
+
+function refuse(reason: ImportRefusal): Refused {
   return { ok: false, reason };
 }
 

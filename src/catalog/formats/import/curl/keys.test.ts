@@ -1,3 +1,4 @@
+import { importNoteText } from '../../../contract/import/import-notes.ts';
 import { describe, expect, it } from 'vitest';
 import { readCurl } from './read-curl.ts';
 import { sentRequest } from './testing/sent-request.ts';
@@ -86,7 +87,7 @@ describe('a key of a command', () => {
   ])('%s is left to the caller', (options) => {
     const read = readCurl(`curl ${options}`);
     expect(JSON.stringify(read)).not.toMatch(/hunter2|123/);
-    expect(read.ok && read.fixed.join('\n')).toMatch(/was left out/);
+    expect(read.ok && read.fixed.map(importNoteText).join('\n')).toMatch(/was left out/);
   });
 
   it.each([
@@ -96,7 +97,10 @@ describe('a key of a command', () => {
     `${A}/sk-abcdefghijklmnopqrst`,
     `'${A}?sk-abcdefghijklmnopqrst'`,
   ])('%s is refused: the permission would hold it', (address) => {
-    expect(readCurl(`curl ${address}`)).toMatchObject({ ok: false, reason: expect.stringContaining('key') as string });
+    expect(readCurl(`curl ${address}`)).toMatchObject({
+      ok: false,
+      reason: { code: expect.stringMatching(/^key-in-(?:path|address)$/) as string },
+    });
   });
 
   it.each(['page_token=a', 'sort_key=a', 'monkey=a', 'max_tokens=5', 'keyword=a', 'author=a', 'tokens=a', 'keys=a'])(

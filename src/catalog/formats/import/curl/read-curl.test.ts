@@ -1,3 +1,4 @@
+import { inWords } from '../../testing/in-words.ts';
 import { describe, expect, it } from 'vitest';
 import { readCurl } from './read-curl.ts';
 import { A, SAME } from './testing/curl-commands.ts';
@@ -43,17 +44,17 @@ describe('what would be another request', () => {
     [`curl 'https://{a,127.0.0.1}/x'`, /stands for several/],
     [`curl 'https://u:{p,q}@[::1]/x'`, /stands for several/],
     [`curl --url @addresses.txt`, /reads addresses from a file/],
-    [`curl ${A}/$ID`, /variable of your shell/],
-    [`curl "${A}/\`id\`"`, /variable of your shell/],
+    [`curl ${A}/$ID`, /variable of the shell/],
+    [`curl "${A}/\`id\`"`, /variable of the shell/],
     [`curl ftp://a.example`, /Protocol "ftp" not supported/],
     [`curl FILE:/x`, /Protocol "file" not supported/],
-    [`curl 'http://a\\@b.example'`, /none that a page can reach/],
+    [`curl 'http://a\\@b.example'`, /A page cannot reach its address/],
     [`curl ${A}; curl ${A}/b`, /several commands/],
     [`curl ${A}\ncurl ${A}/b`, /several commands/],
     [`curl ${A} -H 'No name'`, /no valid name/],
     [`curl ${A} -d`, /needs a value/],
   ])('%s is refused', (command, reason) => {
-    expect(readCurl(command)).toMatchObject({ ok: false, reason: expect.stringMatching(reason) as string });
+    expect(inWords(readCurl(command))).toMatchObject({ ok: false, reason: expect.stringMatching(reason) as string });
   });
 
   it.each([
@@ -71,7 +72,7 @@ describe('what would be another request', () => {
     [`curl ${A} | jq .`, /What follows the command was left out/],
     [`curl -H 'Content-Type:' -d a ${A}`, /sends no Content-Type/],
   ])('%s is named', (command, note) => {
-    const read = readCurl(command);
+    const read = inWords(readCurl(command));
     expect(read.ok ? read.fixed.join('\n') : read.reason).toMatch(note);
   });
 });

@@ -1,3 +1,4 @@
+import type { ImportRefusal } from '../../../contract/import/import-refusals.ts';
 import type { JsonSchema, JsonValue } from '../../../../core/json/json.ts';
 import { readShellCommand } from '../../../../core/shell/read-command.ts';
 import { parseToolFields } from '../../../fields/parse-tool.ts';
@@ -25,17 +26,16 @@ export function looksLikeCurl(text: string): boolean {
  */
 export function readCurl(text: string): ReadRecord {
   const { words, rest } = readShellCommand(text.replace(/^\s*\$\s+/, ''));
-  if (/\bcurl\b/.test(rest)) return refuse('These are several commands: import one at a time');
+  if (/\bcurl\b/.test(rest)) return refuse({ code: 'several-commands', values: [] });
   const read = readRequest(words.slice(1));
   if (!read.ok) return refuse(read.reason);
   const { request } = read;
   const { method, url } = request;
-  if (holdsKey(url.pathname))
-    return refuse('The path of its address holds what looks like a key, which would be part of the permission');
+  if (holdsKey(url.pathname)) return refuse({ code: 'key-in-path', values: [] });
   const collected = createCollected(url.hostname, read.notes);
-  if (rest !== '') collected.notes.push('What follows the command was left out.');
+  if (rest !== '') collected.notes.push({ code: 'after-command', values: [] });
   const plan = planOf(request, collected);
-  if (plan === undefined) return refuse('Its address holds what looks like a key, outside of a parameter');
+  if (plan === undefined) return refuse({ code: 'key-in-address', values: [] });
   const fixed = collected.notes;
   const host = url.hostname.replace(/^(?:www|api)\./, '').split('.')[0] ?? 'http';
   const fields = parseToolFields({
@@ -51,10 +51,12 @@ export function readCurl(text: string): ReadRecord {
       dom: false,
     },
   });
-  return fields.ok ? { ok: true, fields: fields.value, fixed } : refuse(fields.fault.message);
+  return fields.ok
+    ? { ok: true, fields: fields.value, fixed }
+    : refuse({ code: 'message', values: [fields.fault.message] });
 }
 
-function refuse(reason: string): ReadRecord {
+function refuse(reason: ImportRefusal): ReadRecord {
   return { ok: false, name: 'curl', reason };
 }
 
@@ -84,7 +86,7 @@ function typedFor(body: BodyPlan | undefined, headers: readonly Piece[], { notes
   if (body?.kind !== 'json' || !body.code.includes('secrets.get(')) return headers;
   return headers.map(([name, source]): Piece => {
     if (name !== 'content-type' || source.kind !== 'text' || source.text !== DEFAULT_TYPE) return [name, source];
-    notes.push('The Content-Type is application/json, since its body is JSON with a secret.');
+    notes.push({ code: 'json-content-type', values: [] });
     return [name, { kind: 'text', text: 'application/json' }];
   });
 }
@@ -96,7 +98,7 @@ function headerPiece(name: string, value: string, collected: Collected): Piece {
   const secret = secretFor(
     collected,
     isAuthorization ? 'KEY' : name,
-    `The value of the header ${shown(name)}`,
+    (kept) => ({ code: 'secret-in-header', values: [shown(name), kept] }),
     value.slice(scheme.length),
   );
   return [name, { kind: 'secret', name: secret, ...(scheme === '' ? {} : { before: scheme }) }];
@@ -106,8 +108,8 @@ function basicOf(user: string, collected: Collected): { readonly user: string; r
   const colon = user.indexOf(':');
   const [name, password] = colon === -1 ? [user, ''] : [user.slice(0, colon), user.slice(colon + 1)];
   return {
-    user: secretFor(collected, 'USER', 'The user name', name),
-    password: secretFor(collected, 'PASSWORD', 'The password', password),
+    user: secretFor(collected, 'USER', (kept) => ({ code: 'secret-user', values: [kept] }), name),
+    password: secretFor(collected, 'PASSWORD', (kept) => ({ code: 'secret-password', values: [kept] }), password),
   };
 }
 

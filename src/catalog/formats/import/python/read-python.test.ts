@@ -1,3 +1,5 @@
+import { importRefusalText } from '../../../contract/import/import-refusals.ts';
+import { importNoteText } from '../../../contract/import/import-notes.ts';
 import { describe, expect, it } from 'vitest';
 import { createSchemaEngine } from '../../../inside/schema/engine.ts';
 import { parseJavaScript } from '../../../code/parse-javascript.ts';
@@ -8,10 +10,10 @@ const engine = createSchemaEngine();
 /** The tools of a source; their schemas compile and their stubs parse. */
 function tools(source: string) {
   return (readPython(source) ?? []).map((record) => {
-    if (!record.ok) throw new Error(record.reason);
+    if (!record.ok) throw new Error(importRefusalText(record.reason));
     expect(engine.check(record.fields.parameters)).toEqual({ valid: true });
     expect(parseJavaScript(record.fields.code)).toMatchObject({ ok: true });
-    return { ...record.fields, fixed: record.fixed };
+    return { ...record.fields, fixed: record.fixed.map(importNoteText) };
   });
 }
 function only(source: string) {
@@ -80,8 +82,8 @@ print("end")
     expect(found.code).toContain('  // return requests.get(f"{BASE}/{city}").json()');
     expect(found.code).toContain('  // a line at the margin');
     expect(found.code).not.toContain('print("end")');
-    expect(found.fixed.join(' ')).toContain('Also in the file, and no tool: BASE.');
-    expect(found.fixed.join(' ')).toContain('Say what each parameter is: unit, tags.');
+    expect(found.fixed.join(' ')).toContain('Also in the file, but not a tool: BASE.');
+    expect(found.fixed.join(' ')).toContain('Describe each parameter: unit, tags.');
     expect(found.fixed.join(' ')).toContain('secret named OPEN_WEATHER_KEY');
   });
 
@@ -167,7 +169,7 @@ def helper(query): return query
       ['other', 'A tool from a Python function'],
     ]);
     expect(Object.keys(found[0]?.parameters['properties'] ?? {})).toEqual(['query', 'limit']);
-    expect(found[0]?.fixed.join(' ')).toContain('no tool: helper');
+    expect(found[0]?.fixed.join(' ')).toContain('not a tool: helper');
     expect(found[0]?.code).toContain('// return helper(query)');
   });
 

@@ -1,3 +1,4 @@
+import type { ImportNote } from '../../../contract/import/import-notes.ts';
 import { isRecord, type JsonObject } from '../../../../core/json/json.ts';
 import { defined } from '../../../../core/defined.ts';
 import { LIMITS } from '../../../../core/limits.ts';
@@ -54,29 +55,20 @@ function recordOf(found: PythonFunction, left: readonly string[]): ReadRecord {
   const { name: given, docstring, body, decorators } = found;
   const comment = readDocstring(docstring ?? '');
   const marks = callOf(decorators.find((written) => OF_TOOLS.test(nameOf(written))) ?? '');
-  const fixed = ['Python does not run here: the code is a stub, with the body of the function as a comment.'];
+  const fixed: ImportNote[] = [{ code: 'python-stub', values: [] }];
   const name = fixName(pythonString(marks?.named.get('name') ?? marks?.positional[0] ?? '') ?? given, fixed);
   const description = pythonString(marks?.named.get('description') ?? '') ?? comment.description;
-  if (description === undefined)
-    fixed.push('The function has no docstring: write a description, it is what an agent reads.');
+  if (description === undefined) fixed.push({ code: 'python-without-docstring', values: [] });
   const { schema } = describeProperties(found.parameters, comment.parameters);
   const parameters = schema as JsonObject;
   const undescribed = Object.entries(isRecord(parameters['properties']) ? parameters['properties'] : {}).filter(
     ([, property]) => !(isRecord(property) && Object.hasOwn(property, 'description')),
   );
   if (undescribed.length > 0)
-    fixed.push(
-      `Say what each parameter is: ${undescribed
-        .map(([each]) => each)
-        .slice(0, 20)
-        .join(', ')}.`,
-    );
+    fixed.push({ code: 'parameters-undescribed', values: [undescribed.map(([each]) => each).slice(0, 20)] });
   const secrets = secretsOf(body);
-  for (const [variable, secret] of secrets)
-    fixed.push(
-      `It reads ${variable} of its environment: keep it as a secret named ${secret}, under Settings, Secrets.`,
-    );
-  if (left.length > 0) fixed.push(`Also in the file, and no tool: ${left.join(', ')}.`);
+  for (const names of secrets) fixed.push({ code: 'python-variable', values: names });
+  if (left.length > 0) fixed.push({ code: 'python-no-tools', values: [left] });
   const about = description ?? 'A tool from a Python function';
   return {
     ok: true,

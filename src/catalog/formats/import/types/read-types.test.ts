@@ -1,3 +1,5 @@
+import { importRefusalText } from '../../../contract/import/import-refusals.ts';
+import { importNoteText } from '../../../contract/import/import-notes.ts';
 import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 import { readTypings } from '../../../../../scripts/plugins/typings.mjs';
@@ -16,11 +18,11 @@ async function tools(text: string) {
   if ('known' in read) throw new Error(read.known.kind);
   return await Promise.all(
     read.records.map(async (record) => {
-      if (!record.ok) throw new Error(record.reason);
+      if (!record.ok) throw new Error(importRefusalText(record.reason));
       expect(engine.check(record.fields.parameters)).toEqual({ valid: true });
       const analysis = await analyzer.analyze(record.fields.code, record.fields.language);
       expect(analysis.ok && analysis.shape !== 'unknown').toBe(true);
-      return { ...record.fields, fixed: record.fixed };
+      return { ...record.fields, fixed: record.fixed.map(importNoteText) };
     }),
   );
 }
@@ -77,7 +79,7 @@ interface Place { lat: number; lon: number }
   it('code with a function is code, whatever types it has', async () => {
     const [found] = await tools('interface P { a: number }\nexport default (p: P) => p.a;');
     expect(found?.code).toBe('interface P { a: number }\nexport default (p: P) => p.a;');
-    await expect(tools('type Id = string;')).rejects.toThrow(/no function/);
+    await expect(tools('type Id = string;')).rejects.toThrow(/without a function/);
   });
 });
 
@@ -86,13 +88,13 @@ describe('other exports', () => {
     [
       'a module',
       'export const VERSION = 1;\nexport function helper() {}\nexport default ({ a }) => a;',
-      'Also exported: VERSION, helper. It stays in the code.',
+      'Also exported: VERSION, helper. This stays in the code.',
     ],
     [
       'a definition by its exports',
       "export const name = 'a';\nexport const description = 'b';\n" +
         'export const LIMIT = 3;\nexport function execute() {}',
-      'Also exported: LIMIT. It stays in the code.',
+      'Also exported: LIMIT. This stays in the code.',
     ],
     ['names of the tool alone', 'const work = () => 1;\nexport { work };\nexport default work;', undefined],
     ['a function that is exported alone', 'export function weather(params) { return params.city; }', undefined],
@@ -102,7 +104,7 @@ describe('other exports', () => {
         "export const VERSION = '1';\nexport function other() {}\n" +
         "export const sum = tool({ description: 'Adds', inputSchema: z.object({ a: z.number() }), " +
         'execute: async ({ a }) => a });',
-      'Also exported, and no tool: VERSION, other.',
+      'Also exported, but not a tool: VERSION, other.',
     ],
   ])('of %s are named', async (_name, text, sentence) => {
     const [found] = await tools(text);
@@ -132,7 +134,7 @@ type Unit = 'C' | 'F';
       },
       required: ['city'],
     });
-    expect(tool?.fixed).toContain('The schema has the names and types that the code takes: say of each what it is.');
+    expect(tool?.fixed).toContain('The schema has the names and types that the code takes. Describe each of them.');
   });
 
   it('a parameter that the code reads later has its types too; any says nothing', async () => {

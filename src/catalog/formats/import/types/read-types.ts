@@ -1,3 +1,4 @@
+import type { ImportNote } from '../../../contract/import/import-notes.ts';
 import type { DeclaredType } from '../../../contract/code.ts';
 import type { CodeAnalyzer } from '../../../code/analyze-code.ts';
 import { parseJavaScript } from '../../../code/parse-javascript.ts';
@@ -38,6 +39,9 @@ function recordOf(source: string, { name: typeName, schema, unclear }: DeclaredT
   const name = toolNameOf(typeName);
   const { description: written, ...parameters } = schema;
   const description = typeof written === 'string' && written.trim() !== '' ? written : undefined;
+  const fixed: ImportNote[] = [{ code: 'schema-from-type', values: [typeName] }];
+  if (description === undefined) fixed.push({ code: 'type-without-description', values: [] });
+  if (unclear.length > 0) fixed.push({ code: 'type-unclear', values: [unclear] });
   return {
     ok: true,
     fields: {
@@ -50,13 +54,7 @@ function recordOf(source: string, { name: typeName, schema, unclear }: DeclaredT
       enabled: true,
       language: 'typescript',
     },
-    fixed: [
-      `The schema was made from the type ${typeName}. No code included; a stub was added.`,
-      ...(description === undefined ? ['The type has no description: write one, it is what an agent reads.'] : []),
-      ...(unclear.length === 0
-        ? []
-        : [`The schema accepts anything where the type says nothing of JSON: ${unclear.join(', ')}.`]),
-    ],
+    fixed,
   };
 }
 

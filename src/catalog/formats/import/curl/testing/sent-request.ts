@@ -1,3 +1,4 @@
+import { importRefusalText } from '../../../../contract/import/import-refusals.ts';
 import { runInThisContext } from 'node:vm';
 import { isRecord } from '../../../../../core/json/json.ts';
 import { readCurl } from '../read-curl.ts';
@@ -14,7 +15,7 @@ export interface SentRequest {
 /** What the tool of a command sends with the defaults of its parameters; secrets are `<NAME>`. */
 export async function sentRequest(command: string): Promise<SentRequest> {
   const read = readCurl(command);
-  if (!read.ok) throw new Error(read.reason);
+  if (!read.ok) throw new Error(importRefusalText(read.reason));
   const properties = Object.entries(read.fields.parameters.properties ?? {});
   const params = Object.fromEntries(
     properties.map(([name, schema]) => [name, isRecord(schema) ? schema['default'] : undefined]),

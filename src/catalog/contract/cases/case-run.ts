@@ -1,13 +1,8 @@
-import type { ExecuteToolResult } from '../../core/call.ts';
-import type { ErrorCode } from '../../core/errors.ts';
-import type { ToolCallId } from '../../core/ids.ts';
-import type { ToolCase } from '../../core/tool.ts';
-
-/** One difference from the expected result. `path` is a JSON Pointer into the result; `''` is its root. */
-export interface CaseDifference {
-  readonly path: string;
-  readonly message: string;
-}
+import type { ExecuteToolResult } from '../../../core/call.ts';
+import type { ErrorCode } from '../../../core/errors.ts';
+import type { ToolCallId } from '../../../core/ids.ts';
+import type { ToolCase } from '../../../core/tool.ts';
+import type { CaseDifference } from './case-difference.ts';
 
 /** `stopped`: stopped or never started, because someone stopped the cases. `skipped`: manual, so it did not run. */
 export type CaseVerdict = 'passed' | 'failed' | 'stopped' | 'skipped';
