@@ -180,7 +180,7 @@ test('a secret is given to one tool for one address, and its value is nowhere bu
 
   // A stored secret is asked about, and refusing it is a result.
   await begin(page, 'request_credential', { name: 'API_KEY' });
-  await expect(request(page)).toContainText('A secret of this name is kept');
+  await expect(request(page)).toContainText('A secret of this name is stored');
   await settled(page);
   await request(page).getByRole('button', { name: 'Do not give it' }).click();
   await expect

@@ -260,7 +260,7 @@ test(
     await page.getByRole('button', { name: 'Save 1 tool' }).click();
     const banner = page.getByRole('group', { name: 'This code is not yours' });
     await expect(banner).toBeVisible();
-    await expect(page.getByText('Not yours yet').first()).toBeVisible();
+    await expect(page.getByText('Untrusted').first()).toBeVisible();
     expect(await attempt(page, 'discoverTools')).toMatchObject({ value: { custom: [] } });
     expect(await callTool(page, 'unknown', {}, { caller: 'model' })).toMatchObject({ errorCode: 'denied' });
     await runButton(page).click();

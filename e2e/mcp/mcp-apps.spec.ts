@@ -66,8 +66,8 @@ test(
     await expect(app.locator('#said')).toHaveText('You said hello');
     await expect(app.locator('#theme')).toHaveText('light hello');
     const area = page.getByRole('region', { name: 'App of apps.show' });
-    await expect(area).toContainText('It would like to reach https://api.example.org');
-    await expect(area.getByRole('list', { name: 'What the app says' })).toContainText('It notes for the model: A note');
+    await expect(area).toContainText('It asks for access to https://api.example.org');
+    await expect(area.getByRole('list', { name: 'What the app says' })).toContainText('For the model: A note');
     await expect.poll(() => area.locator('iframe').evaluate((frame) => frame.clientHeight)).toBe(300);
     expect(await violations(page)).toEqual([]);
 

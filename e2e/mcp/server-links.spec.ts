@@ -67,13 +67,13 @@ test(
     const asked: string[] = [];
     theirs.on('request', (request) => asked.push(request.url()));
     await theirs.goto(link);
-    const region = theirs.getByRole('region', { name: 'MCP servers that come along' });
+    const region = theirs.getByRole('region', { name: 'MCP servers included' });
     await expect(region.getByRole('group', { name: 'What to check in every' })).toContainText(
       '127.0.0.1:9 is on your machine or in your network',
     );
     await expect(region.getByRole('group', { name: 'What to check in every' })).toContainText('not encrypted');
     await expect(region.getByRole('group', { name: 'What to check in every' })).toContainText(
-      'It wants your secret API_KEY. It gets the secret only if you bind it',
+      'It asks for your secret API_KEY. It gets the secret only if you bind it',
     );
     await expect(region.getByRole('group', { name: 'What to check in files' })).toContainText(
       'Its code is installed and run in the sandbox when you switch it on',

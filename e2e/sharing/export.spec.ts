@@ -117,10 +117,10 @@ test('several tools go out together, chosen in the dialog', { tag: '@slow' }, as
   const dialog = page.getByRole('dialog', { name: 'Export 3 tools' });
   await dialog.getByRole('radio', { name: /^AI SDK module/ }).check();
   await expect(
-    dialog.getByText('Line 1 of two holds what looks like an OpenAI or Anthropic key.', { exact: false }),
+    dialog.getByText('Line 1 of two contains what looks like an OpenAI or Anthropic key.', { exact: false }),
   ).toBeVisible();
   await dialog.getByRole('checkbox', { name: 'two' }).uncheck();
-  await expect(page.getByRole('dialog', { name: 'Export 2 tools' }).getByText('holds what looks like')).toBeHidden();
+  await expect(page.getByRole('dialog', { name: 'Export 2 tools' }).getByText('contains what looks like')).toBeHidden();
   await expect(page.getByRole('button', { name: 'Save tools.js' })).toBeEnabled();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toBeHidden();

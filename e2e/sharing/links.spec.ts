@@ -176,7 +176,7 @@ test.describe('a link', () => {
       await openApp(page, '/#/tools/alpha');
       await page.getByRole('button', { name: 'Share', exact: true }).click();
       const dialog = page.getByRole('dialog', { name: /^Share/ });
-      await expect(dialog.getByRole('group', { name: 'The code holds what looks like a key' })).toContainText(
+      await expect(dialog.getByRole('group', { name: 'The code contains what looks like a key' })).toContainText(
         'alpha, line 2: an OpenAI or Anthropic key',
       );
       await dialog.locator('summary', { hasText: 'Tools' }).click();
@@ -199,7 +199,7 @@ test.describe('a link', () => {
       await theirs.evaluate(() => window.toolyard.workspace.writeFile('/data/one.txt', 'theirs'));
       await addTool(theirs, browserTool('beta', 'function tool() { return "theirs"; }'));
       await theirs.goto(link);
-      const files = theirs.getByRole('list', { name: 'Files that come along' });
+      const files = theirs.getByRole('list', { name: 'Files included' });
       await expect(files.getByRole('listitem').filter({ hasText: '/data/one.txt' })).toContainText('replaces yours');
       await expect(files.getByRole('listitem').filter({ hasText: '/two.bin' })).toContainText('new');
       await files.getByRole('checkbox', { name: /one\.txt/ }).check();

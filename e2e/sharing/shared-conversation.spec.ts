@@ -92,7 +92,7 @@ test('a conversation as a file opens as the same page; what cannot be read says 
     page.locator('input[type=file]').first().setInputFiles(fileOf(name, text));
   const failure = page.getByRole('alert');
   await choose('empty.conversation.json', '');
-  await expect(failure).toContainText('This file holds no conversation.');
+  await expect(failure).toContainText('This file contains no conversation.');
   await choose('broken.conversation.json', JSON.stringify({ ...SHARED, turns: [{ role: 'model' }] }));
   await expect(failure).toContainText('Message 1 of this conversation cannot be read.');
   await choose('newer.conversation.json', JSON.stringify({ ...SHARED, formatVersion: 2 }));

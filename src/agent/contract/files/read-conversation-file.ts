@@ -20,7 +20,7 @@ export async function readConversationFile(file: Blob): Promise<SharedConversati
   const text = await file.text();
   if (!isLightJson(text, maxSharedParts)) throw tooLarge();
   const json = parseJson(text);
-  if (!json.ok) throw new ToolyardError('invalid-input', 'This file holds no conversation.', { reason: 'no-json' });
+  if (!json.ok) throw new ToolyardError('invalid-input', 'This file contains no conversation.', { reason: 'no-json' });
   const parsed = parseSharedConversation(json.value);
   if (!parsed.ok) throw new ToolyardError('invalid-input', parsed.message, { path: parsed.path });
   return parsed.value;

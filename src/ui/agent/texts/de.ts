@@ -102,7 +102,7 @@ export const german: Shape<typeof english> = {
       filtered: 'Der Anbieter hielt den Rest der Antwort zurück.',
       'max-steps': 'Das Gespräch erreichte seine Grenze an Schritten.',
       stopped: 'Von Hand angehalten.',
-      interrupted: 'Die Seite wurde mittendrin geschlossen. Gezeigtes bleibt; nichts lief noch einmal.',
+      interrupted: 'Die Seite wurde während der Antwort geschlossen. Gezeigtes bleibt; nichts lief noch einmal.',
     },
   },
   outside: {
@@ -117,10 +117,10 @@ export const german: Shape<typeof english> = {
     text:
       'Der Inhalt kann erfunden sein, auch die Ergebnisse von Werkzeugen. Jeder Aufruf fragt nach, und nichts lässt sich ' +
       'dauerhaft erlauben.',
-    instructions: 'Diese Anweisungen für das Modell kamen mit. Sie gelten erst nach der Übernahme:',
+    instructions: 'Es enthält Anweisungen für das Modell. Sie gelten erst nach der Übernahme:',
     instructionsLabel: 'Anweisungen, die mit dem Gespräch kamen',
-    noInstructions: 'Anweisungen für das Modell kamen nicht mit.',
-    settings: 'Diese Einstellungen kamen mit. Sie gelten erst nach der Übernahme:',
+    noInstructions: 'Es enthält keine Anweisungen für das Modell.',
+    settings: 'Es enthält auch Einstellungen. Sie gelten erst nach der Übernahme:',
     takeOver: 'Als eigenes übernehmen',
   },
   call: {

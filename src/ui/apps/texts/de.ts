@@ -17,7 +17,8 @@ export const german: Shape<typeof english> = {
   failed: (message) => `Die App lässt sich nicht zeigen: ${message}`,
   noPage: 'was der Server sandte, ist keine Seite',
   tooLarge: 'die Seite ist zu groß',
-  offline: (locations) => `Sie würde gern ${locations} erreichen. Das geht hier nicht, daher können Teile fehlen.`,
+  offline: (locations) =>
+    `Sie bittet um Zugriff auf ${locations}. Apps haben hier kein Netz, daher können Teile fehlen.`,
   says: (server) => `Alles hier drin kommt von ${server}. Keine Passwörter eingeben.`,
   close: 'App schließen',
   asksLink: (server) => `Die App von ${server} möchte eine Adresse öffnen`,
@@ -32,7 +33,7 @@ export const german: Shape<typeof english> = {
   // These three are told to the app, not to the person.
   denied: 'The person did not allow it',
   noTool: 'This server offers no such tool to apps',
-  messages: { message: 'Sie sagt dem Gespräch', context: 'Sie merkt für das Modell an', log: 'Sie protokolliert' },
+  messages: { message: 'Für das Gespräch', context: 'Für das Modell', log: 'Protokoll' },
   reportedTitle: 'Was die App sagt',
   write: 'In meine Nachricht übernehmen',
   quoted: (server) => `Aus der App von ${server}:`,

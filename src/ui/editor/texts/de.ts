@@ -96,7 +96,7 @@ export const german: Shape<typeof english> = {
   },
   problems: {
     unknownShape:
-      'Nichts Aufrufbares gefunden. Nötig ist eine exportierte Funktion namens „tool“ oder „run“ oder ein ' +
+      'Keine Funktion zum Aufrufen gefunden. Nötig ist eine exportierte Funktion namens „tool“ oder „run“ oder ein ' +
       'Default-Export.',
   },
   code: {

@@ -86,7 +86,7 @@ export const english = {
     diff: 'Difference between the other version and yours',
   },
   problems: {
-    unknownShape: 'Nothing to call was found. Export a function named “tool” or “run”, or a default export.',
+    unknownShape: 'No function to call was found. Export a function named “tool” or “run”, or a default export.',
   },
   code: {
     label: 'Code',

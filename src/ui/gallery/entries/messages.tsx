@@ -12,7 +12,7 @@ const COLOURS: readonly (readonly [BadgeColour, string])[] = [
   ['teal', 'MCP'],
   ['green', 'Enabled'],
   ['gray', 'Disabled'],
-  ['amber', 'Not yours yet'],
+  ['amber', 'Untrusted'],
   ['red', 'Destructive'],
 ];
 const TONES: readonly NoticeTone[] = ['info', 'caution', 'danger'];

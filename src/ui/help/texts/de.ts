@@ -133,7 +133,7 @@ export const german: Shape<typeof english> = {
   example: 'Beispiel',
   tryIt: 'Dieses Beispiel ausprobieren',
   trying: 'Das Beispiel wird geöffnet…',
-  tryHint: 'Es öffnet sich als Probe: ausführen, ändern, kaputtmachen. Ohne Speichern bleibt nichts davon erhalten.',
+  tryHint: 'Es öffnet sich als Probe. Ohne Speichern bleibt nichts davon erhalten.',
   tryFailed: (message) => `Das Beispiel ließ sich nicht öffnen: ${message}`,
   onward: 'Nächster',
   actions: 'Was die Palette von hier aus tut',

@@ -131,7 +131,7 @@ export const english = {
   example: 'Example',
   tryIt: 'Try this example',
   trying: 'Opening the example…',
-  tryHint: 'It opens as a trial: run it, change it, break it. Nothing is stored unless you save it.',
+  tryHint: 'It opens as a trial. Nothing is stored unless you save it.',
   tryFailed: (message: string) => `The example did not open: ${message}`,
   onward: 'Next',
   actions: 'What the palette does from here',

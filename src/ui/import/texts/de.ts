@@ -48,7 +48,7 @@ export const german: Shape<typeof english> = {
     schema: 'Parameter',
     asks: 'Berechtigungen',
     asksNothing: 'Vorab nichts. Ein Lauf fragt, wenn er etwas braucht.',
-    packages: 'Bringt Pakete mit',
+    packages: 'Enthaltene Pakete',
     findings: 'Zu prüfen',
     fixed: 'Hinweise zu diesem Import',
     differs: 'Unterschied zum vorhandenen Werkzeug',

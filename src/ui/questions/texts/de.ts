@@ -19,7 +19,7 @@ export const german: Shape<typeof english> = {
   send: 'Antworten',
   decline: 'Nicht antworten',
   location: (count) => `1 von ${number(count)}`,
-  waiting: 'Zuerst ist eine andere Frage offen.',
+  waiting: 'Zuerst kommt eine andere Frage.',
   go: 'Zur Frage',
   goWords: 'antworten agent karte',
   failed: (message) => `Fehlgeschlagen: ${message}`,

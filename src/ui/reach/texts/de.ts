@@ -19,8 +19,8 @@ export const german: Reach = {
     'Agenten und Programme auf diesem Computer können Werkzeuge aufrufen, solange dieser Tab offen ist. Welche, wird ' +
     'für jeden gewählt, und vor jedem Aufruf kommt eine Frage.',
   failed: (message) => `Das hat nicht geklappt: ${message}`,
-  copied: 'Kopiert. Das Token dazu macht „Agenten verbinden“.',
-  notCopied: 'Der Browser ließ es nicht kopieren.',
+  copied: 'Kopiert. Das Token dazu gibt es unter „Agenten verbinden“.',
+  notCopied: 'Der Browser hat das Kopieren nicht erlaubt.',
   relay: {
     title: 'Das Relay',
     start:
@@ -49,10 +49,10 @@ export const german: Reach = {
     absent: (port) => `Kein Relay auf Port ${port}`,
     absentText: 'Mit npm start starten. Die App verbindet sich, sobald es läuft.',
     lost: 'Das Relay wurde beendet',
-    replaced: 'Ein anderer Tab antwortet jetzt',
+    replaced: 'In einem anderen Tab verbunden',
     replacedText: 'Der neueste Tab beantwortet die Aufrufe.',
     takeOver: 'Diesen Tab nehmen',
-    refusedRelay: (port) => `Das Programm auf Port ${port} ist nicht Ihr Relay`,
+    refusedRelay: (port) => `Das Programm auf Port ${port} ist nicht das gekoppelte Relay`,
     refusedRelayText:
       'Es konnte nicht beweisen, dass es den Schlüssel hat. Deshalb wurde ihm nichts geschickt. Bitte neu koppeln.',
     refusedTab: 'Das Relay nimmt diesen Tab nicht an',

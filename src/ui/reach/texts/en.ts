@@ -15,8 +15,8 @@ export const english = {
     'Agents and programs on this computer can call your tools while this tab is open. You choose the tools of each, ' +
     'and you are asked before each call.',
   failed: (message: string) => `This did not work: ${message}`,
-  copied: 'Copied. Connect an agent makes its token.',
-  notCopied: 'The browser did not let it be copied.',
+  copied: 'Copied. Create the token under Connect an agent.',
+  notCopied: 'The browser did not allow copying.',
   relay: {
     title: 'Relay',
     start: 'A browser tab cannot be called directly. The relay, a small program on this computer, passes calls on.',
@@ -32,7 +32,7 @@ export const english = {
       'relay yourself.',
     askedByBrowser:
       'Your browser will ask whether this page may reach apps on this device. The relay is one: allow it.',
-    badLink: 'This is no pairing link. Copy the whole link that the relay prints.',
+    badLink: 'This is not a pairing link. Copy the whole link that the relay prints.',
     notNow: 'Not now',
     off: 'Disconnected',
     offText: 'No agent can call your tools.',
@@ -42,7 +42,7 @@ export const english = {
     absent: (port: string) => `No relay on port ${port}`,
     absentText: 'Start it with npm start. The app connects as soon as it runs.',
     lost: 'The relay ended',
-    replaced: 'Another tab serves now',
+    replaced: 'Connected in another tab',
     replacedText: 'The newest tab answers the calls.',
     takeOver: 'Use this tab',
     refusedRelay: (port: string) => `The program on port ${port} is not your relay`,
@@ -85,7 +85,7 @@ export const english = {
     choose: 'Choose tools',
     close: 'Close',
     revoke: 'Remove access',
-    revoked: (name: string) => `${name} has no access any more`,
+    revoked: (name: string) => `${name} no longer has access`,
   },
   offer: {
     tools: (name: string) => `Tools for ${name}`,

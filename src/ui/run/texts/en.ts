@@ -188,7 +188,7 @@ export const english = {
   },
   dom: {
     label: (tool: string) => `${tool}’s document`,
-    says: 'Anything in here comes from the tool. Type no passwords.',
+    says: 'Anything in here comes from the tool. Do not enter passwords.',
     stop: (tool: string) => `Stop ${tool}`,
     enter: 'Use by keyboard',
     enterHint: 'Puts the keyboard into the document. Esc takes it out again.',

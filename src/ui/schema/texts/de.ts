@@ -106,7 +106,7 @@ export const german: Shape<typeof english> = {
     codeOff: 'Typen sind gerade nicht verfügbar.',
     names: 'Der Code hat keine Typen für seine Eingabe. Dies sind die Namen, die er liest; ihre Typen sind unbekannt.',
     nothing: {
-      'no-function': 'Im Code wurde nichts Aufrufbares gefunden.',
+      'no-function': 'Im Code wurde keine Funktion zum Aufrufen gefunden.',
       'no-parameter': 'Die Funktion hat keine Eingabe.',
       'not-an-object': 'Der Typ der Eingabe nennt keine Eigenschaften. Eine Eingabe ist ein Objekt.',
     },

@@ -101,7 +101,7 @@ export const english = {
     codeOff: 'Types are not available now.',
     names: 'The code has no types for its input. These are the names it reads; their types are unknown.',
     nothing: {
-      'no-function': 'Nothing to call was found in the code.',
+      'no-function': 'No function to call was found in the code.',
       'no-parameter': 'The function takes no input.',
       'not-an-object': 'The type of the input names no properties. An input is an object.',
     },

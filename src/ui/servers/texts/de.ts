@@ -27,7 +27,7 @@ const tabs: Servers['tabs'] = {
 const hints: Servers['hints'] = {
   destructive: {
     label: 'Destruktiv',
-    hint: 'Der Server sagt, dass dieses Werkzeug etwas ändern oder entfernen kann, das sich nicht zurückholen lässt.',
+    hint: 'Der Server sagt, dass dieses Werkzeug Daten endgültig ändern oder löschen kann.',
   },
   readOnly: { label: 'Nur lesend', hint: 'Der Server sagt, dass dieses Werkzeug nichts ändert.' },
   openWorld: {
@@ -52,10 +52,10 @@ const causes: Servers['doctor']['causes'] = {
   'header-not-allowed': 'Der Server lässt Webseiten einen Header nicht senden',
   'mixed-content': 'Der Browser sperrt http-Adressen auf einer https-Seite',
   'private-network': 'Der Browser will eine Erlaubnis, dieses Netz zu erreichen',
-  'wrong-transport': 'Der Server ist von der anderen Art (HTTP oder SSE)',
+  'wrong-transport': 'Der Server nutzt den anderen Transport (HTTP oder SSE)',
   'needs-sign-in': 'Anmeldung erforderlich',
-  forbidden: 'Der Server lehnt dies ab',
-  'protocol-mismatch': 'Keine gemeinsame MCP-Revision',
+  forbidden: 'Der Server lehnt die Anfrage ab',
+  'protocol-mismatch': 'Keine gemeinsame MCP-Version',
   'too-many-streams': 'Zu diesem Host ist keine Verbindung mehr frei',
   'no-answer': 'Der Server antwortet nicht',
   'server-error': 'Der Server ist fehlgeschlagen',
@@ -202,7 +202,7 @@ export const german: Shape<typeof english> = {
     none: 'Nichts davon lässt sich hinzufügen.',
     add: (count) => choose(count, 'Diesen Server hinzufügen', `${number(count)} Server hinzufügen`),
     taken: 'Einen Server dieses Namens gibt es schon: Bitte einen der beiden umbenennen.',
-    off: 'Dort ausgeschaltet, also auch hier.',
+    off: 'In der Konfiguration ausgeschaltet, also auch hier.',
     notes: {
       renamed: (given, name) => `Aus dem Namen „${given}“ wurde ${name}.`,
       unused: (settings) => `Hier nicht verwendet: ${settings.join(', ')}.`,
@@ -226,9 +226,9 @@ export const german: Shape<typeof english> = {
     notListed: 'Seine Werkzeuge sind bekannt, sobald er einmal verbunden war.',
     listedAt: (when) => `Stand der Liste: ${when}`,
     changedTitle: (name) => `${name} ist nicht mehr, was freigegeben wurde`,
-    changedText: 'Der Server hat die Definition geändert. Agenten wird es nicht angeboten, bis es angesehen wurde.',
+    changedText: 'Der Server hat die Definition geändert. Agenten wird es nicht angeboten, bis es freigegeben ist.',
     newTitle: (name) => `${name} ist nicht freigegeben`,
-    newText: 'Der Server ist fremd. Agenten wird es nicht angeboten, bis es angesehen wurde.',
+    newText: 'Der Server ist fremd. Agenten wird es nicht angeboten, bis es freigegeben ist.',
     untrustedTitle: 'Dieser Server ist fremd',
     untrustedText: (count) =>
       choose(
@@ -248,7 +248,7 @@ export const german: Shape<typeof english> = {
     show: (server, count) => `${server} (${number(count)})`,
     ofServer: (server) => `Werkzeuge von ${server}`,
     go: (name) => `Werkzeug eines Servers: ${name}`,
-    noTool: 'Der Server bietet es nicht mehr an oder wurde nie danach gefragt.',
+    noTool: 'Der Server bietet es nicht mehr an oder war noch nie verbunden.',
     about: 'Angaben',
     of: 'Angeboten von',
     definition: 'Was Agenten sehen',

@@ -89,7 +89,7 @@ export const english = {
       'This value is short or simple enough to be guessed, so it is not hidden when a server repeats it. Give it ' +
       'only to a tool that you trust to read it.',
     replaceHint:
-      'Saving under a name that exists replaces its value. A removed or replaced value can be brought back for ' +
+      'Saving under a name that exists replaces its value. A removed or replaced value can be restored for ' +
       'ten minutes.',
     sessionMark: 'this tab only',
     locked: 'The secrets are locked',

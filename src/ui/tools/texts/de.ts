@@ -77,7 +77,7 @@ export const german: Shape<typeof english> = {
       'Dateien des Arbeitsbereichs können von jedem kommen. Berechtigungen bekommt er dadurch nicht; er fragt ' +
       'weiterhin nach jeder. Ändert er sich oder eine Datei, die er importiert, wird wieder gefragt.',
     linkText:
-      'Die Adresse brachte ihn, für diesen Besuch. Er läuft allein und wird Agenten nicht angeboten, bis er ' +
+      'Er kommt aus der Adresse, für diesen Besuch. Er läuft allein und wird Agenten nicht angeboten, bis er ' +
       'erlaubt wird. Berechtigungen bekommt er dadurch nicht.',
     allow: 'Diesen Code erlauben',
     allowed: (name) => `${name} erlaubt`,

@@ -71,7 +71,7 @@ export const english = {
       'of the workspace can come from anyone. Allowing it grants no permissions; it still asks for each. If it, ' +
       'or a file that it imports, changes, you are asked again.',
     linkText:
-      'The address brought it, for this visit. It runs alone, and agents are not offered it until you allow it. ' +
+      'It comes from the address, for this visit. It runs alone, and agents are not offered it until you allow it. ' +
       'Allowing it grants no permissions.',
     allow: 'Allow this code',
     allowed: (name: string) => `Allowed ${name}`,
@@ -96,7 +96,7 @@ export const english = {
     code: 'Code',
     guidance: 'Guidance for agents',
     imports: 'Imports from the workspace',
-    findings: 'Worth a look',
+    findings: 'To check',
     missing: 'This tool no longer exists. Its file may have been removed or renamed.',
   },
 };

@@ -37,7 +37,7 @@ export const german: Shape<typeof english> = {
   reset: 'Auf die Argumente des Modells zurücksetzen',
   edited: 'Bearbeitet',
   notJson: 'Die Argumente sind noch kein JSON-Objekt.',
-  unfinished: 'Etwas im Formular ist noch nicht fertig.',
+  unfinished: 'Das Formular ist noch nicht vollständig.',
   withReason: 'Ablehnung begründen…',
   reason: 'Grund der Ablehnung (optional, geht an das Modell)',
   reasonHint: 'Eingabetaste lehnt ab.',

@@ -34,7 +34,7 @@ export const english = {
   reset: 'Back to what the model wrote',
   edited: 'Edited',
   notJson: 'The arguments are not a JSON object yet.',
-  unfinished: 'Something in the form is not finished yet.',
+  unfinished: 'The form is not complete yet.',
   withReason: 'Deny with a reason…',
   reason: 'Reason for denying (optional, sent to the model)',
   reasonHint: 'Press Enter to deny.',

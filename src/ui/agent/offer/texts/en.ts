@@ -43,7 +43,7 @@ export const english = {
     `${name} is left out: the provider refuses the name of its parameter ${JSON.stringify(parameter)}.`,
   none: 'There are no tools to offer.',
   find: 'Find a tool',
-  noMatch: 'No tool fits.',
+  noMatch: 'No tool matches.',
   preset: 'Tools',
   all: 'By group',
   edit: 'Edit tool sets',
@@ -74,7 +74,9 @@ export const english = {
     columns: { tool: 'Tool', origin: 'From', tokens: 'Tokens' },
     chosen: (count: number, tokens: string) => `${plural(count, 'tool', 'tools')}, about ${tokens} tokens`,
     missing: (count: number) =>
-      `${plural(count, 'tool of it is', 'tools of it are')} missing now; the tool set keeps them.`,
+      count === 1
+        ? '1 of its tools is missing now; the tool set keeps it.'
+        : `${String(count)} of its tools are missing now; the tool set keeps them.`,
     save: 'Save',
     saved: 'Saved',
     remove: (name: string) => `Remove ${name}`,

@@ -21,7 +21,7 @@ const problems: Readonly<Record<ProviderProblem, string>> = {
   address: 'An address starts with http:// or https://.',
   whole: 'A whole number, such as 8192.',
   price: 'A price such as 0.25.',
-  both: 'Give both prices, or none.',
+  both: 'Enter both prices, or none.',
 };
 
 const builtIn: Readonly<Record<BuiltInAvailability, string>> = {

@@ -61,7 +61,7 @@ an die Stelle im eigenen Code; *Einzelheiten* zeigt den rohen Text.
 
 Frühere Läufe stehen mit ihrer Eingabe unter dem Ergebnis und lassen sich wieder ausführen.`,
 
-  permissions: `Ein Werkzeug darf rechnen, was es will. Erreichen kann es **nichts**, bevor es erlaubt ist: keinen
+  permissions: `Ein Werkzeug darf alles berechnen, aber **nichts** erreichen, bevor es erlaubt ist: keinen
 Server, keine Datei, kein Geheimnis, kein Dokument.
 
 Versucht es das, wartet der Lauf, und eine Karte fragt: welches Werkzeug, was es will, wo. *Einmal erlauben* gilt für
@@ -144,7 +144,7 @@ sind nie darin.
 Das Beispiel merkt sich eine Zahl von Lauf zu Lauf.`,
 
   share: `*Teilen* erzeugt einen Link, der **das Werkzeug enthält**: Code, Beschreibung, Schema, Fälle. Nichts wird
-hochgeladen; also muss nichts wieder gelöscht und niemand gefragt werden.
+hochgeladen.
 
 - Wer ihn öffnet, sieht, was er enthält, kann es ausprobieren, ohne etwas zu speichern, und kann es speichern.
 - Ein Link zum Bearbeiten öffnet sich gleich im Editor.
@@ -156,15 +156,15 @@ Nie dabei: Werte von Geheimnissen, Berechtigungen, frühere Läufe, der Speicher
 
 Das Beispiel zeigt es: Die Adresse der Seite ist dann ein solcher Link und folgt jeder Änderung.`,
 
-  strangers: `Ein Werkzeug, das mit einem Link, einer Datei oder einer Sicherung kam, ist **noch fremd**. Es lässt sich
+  strangers: `Ein Werkzeug, das mit einem Link, einer Datei oder einer Sicherung kam, ist zunächst **fremd**. Es lässt sich
 ausführen, aber
 
 - es läuft allein, in einer Sandbox, die nach jedem Lauf weggeworfen wird;
 - es darf nur, was genau diesem Code erlaubt wurde;
 - und Agenten wird es nicht angeboten.
 
-Das Werkzeug lesen, ausführen und ansehen, worum es bittet. *Diesem Werkzeug vertrauen* wählen, wenn man es selbst so
-geschrieben hätte. Ändert es jemand anderes, gilt nicht mehr, was erlaubt war.`,
+Das Werkzeug lesen, ausführen und ansehen, worum es bittet. *Diesem Werkzeug vertrauen* wählen, wenn das in
+Ordnung ist. Ändert es jemand anderes, gilt nicht mehr, was erlaubt war.`,
 
   'import-export': `**Hinein:** auf dem ersten Bildschirm oder irgendwo außerhalb eines Feldes einfügen: Code, einen
 TypeScript-Typ, eine Python-Funktion, eine Definition von OpenAI, Anthropic, Gemini oder MCP, ein JSON-Schema,

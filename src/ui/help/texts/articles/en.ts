@@ -59,8 +59,8 @@ in your code; *Details* has the raw text.
 
 Past runs are kept below the result with their input and can be run again.`,
 
-  permissions: `A tool can compute whatever it likes. It can reach **nothing** until you allow it: no server, no file,
-no secret, no document.
+  permissions: `A tool may compute anything, but it can reach **nothing** until you allow it: no server, no file, no
+secret, no document.
 
 When it tries, the run waits, and a card says which tool wants what, and where. *Allow once* applies to that run,
 *Allow for this tool* applies until you revoke it. Then the run goes on; if it has ended by then, it starts again, and
@@ -135,8 +135,7 @@ The example writes a note and asks for the permission to do so.`,
 
 The example remembers a number from run to run.`,
 
-  share: `*Share* makes a link that **holds the tool**: code, description, schema, cases. Nothing is uploaded, so there
-is nothing to take down and nobody to ask.
+  share: `*Share* makes a link that **holds the tool**: code, description, schema, cases. Nothing is uploaded.
 
 - Whoever opens it sees what it holds, may try it without storing anything, and may save it.
 - An edit link opens straight in the editor.
@@ -148,14 +147,14 @@ Left out, always: values of secrets, permissions, past runs, the tool's storage.
 
 Try the example: the address of the page is then such a link and follows each edit.`,
 
-  strangers: `A tool that came by a link, a file or a backup is **not yours yet**. You can run it, but
+  strangers: `A tool that came by a link, a file or a backup is **untrusted** at first. You can run it, but
 
 - it runs alone, in a sandbox that is thrown away after each run;
 - it may do only what you allowed for exactly this code;
 - and agents are not offered it.
 
-Read it, run it, look at what it asks for. Choose *Trust this tool* if you would have written it that way. An edit by
-somebody else undoes what you allowed.`,
+Read it, run it, look at what it asks for. Choose *Trust this tool* if you accept what it does. An edit by
+somebody else revokes what you allowed.`,
 
   'import-export': `**In:** paste anything on the first screen, or anywhere outside a field: code, a TypeScript type, a
 Python function, a tool definition of OpenAI, Anthropic, Gemini or MCP, a JSON Schema, example arguments, a \`curl\`

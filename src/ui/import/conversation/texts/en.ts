@@ -9,7 +9,7 @@ export const english = {
   saving: 'Saving…',
   saved: (title: string) => `Saved ${title}`,
   undone: 'The conversation is no longer saved',
-  warning: 'Nothing is stored, and nothing has run. What it says may be made up, results of tools included.',
+  warning: 'Nothing is stored, and nothing has run. Its contents may be invented, including results of tools.',
   about: 'About this conversation',
   origin: 'Origin',
   byLink: 'A link',

@@ -22,7 +22,7 @@ export const german: Shape<typeof english> = {
   unknown: (kinds) =>
     `Der Link enthält mehr, als diese Version zeigen kann (${kinds}). Eine neuere Version von Toolyard kann ` +
     `es zeigen.`,
-  files: 'Dateien, die mitkommen',
+  files: 'Enthaltene Dateien',
   fileNew: 'neu',
   fileSame: 'schon da',
   fileOther: 'ersetzt die eigene',
@@ -60,7 +60,7 @@ export const german: Shape<typeof english> = {
   },
   nothingStored: 'Nichts wurde gespeichert.',
   conversations: {
-    title: 'Aufgezeichnete Gespräche, die mitkommen',
+    title: 'Enthaltene aufgezeichnete Gespräche',
     intro:
       'Ein gespeichertes steht dann bei den Aufzeichnungen. Nichts davon läuft, bevor es abgespielt wird, und ' +
       'dann fragt jeder seiner Aufrufe zuerst.',
@@ -89,7 +89,7 @@ export const german: Shape<typeof english> = {
     files: (count) => plural(count, 'Datei', 'Dateien'),
   },
   servers: {
-    title: 'MCP-Server, die mitkommen',
+    title: 'Enthaltene MCP-Server',
     intro:
       'Sie werden ausgeschaltet gespeichert: Nichts verbindet sich oder startet, bevor einer eingeschaltet wird, ' +
       'und Agenten bekommen keines ihrer Werkzeuge ohne Freigabe.',
@@ -106,11 +106,11 @@ export const german: Shape<typeof english> = {
       'Sein Code wird beim Einschalten in der Sandbox installiert und ausgeführt. Der Arbeitsbereich ist sein ' +
       'Datenträger, und es darf Dateien ändern; Netz und Geheimnisse nur mit Erlaubnis.',
     secretHere: (name) =>
-      `Er möchte das Geheimnis ${name}. Er bekommt es nur, wenn es von Hand an diesen Server gebunden wird.`,
-    secretMissing: (name) => `Er möchte ein Geheimnis namens ${name}, das nicht da ist.`,
+      `Er bittet um das Geheimnis ${name}. Er bekommt es nur, wenn es von Hand an diesen Server gebunden wird.`,
+    secretMissing: (name) => `Er bittet um ein Geheimnis namens ${name}, das nicht da ist.`,
     headers: (names) => `Header: ${names}`,
     variables: (names) => `Variablen: ${names}`,
-    signIn: 'Er bringt Daten zum Anmelden mit.',
+    signIn: 'Er enthält Daten zum Anmelden.',
   },
   address: {
     title: 'Diese Adresse ändert Werkzeuge',

@@ -21,7 +21,7 @@ export const english = {
   signature: 'Who signed it',
   unknown: (kinds: string) =>
     `The link holds more than this version can show (${kinds}). A newer version of Toolyard can show it.`,
-  files: 'Files that come along',
+  files: 'Files included',
   fileNew: 'new',
   fileSame: 'you have it',
   fileOther: 'replaces yours',
@@ -59,7 +59,7 @@ export const english = {
   },
   nothingStored: 'Nothing was stored.',
   conversations: {
-    title: 'Recorded conversations that come along',
+    title: 'Recorded conversations included',
     intro:
       'Saving one keeps it among the recorded runs. Nothing in it runs before you play it, and then each of its ' +
       'calls asks you first.',
@@ -70,7 +70,7 @@ export const english = {
     findings: (title: string) => `What to check in ${title}`,
     noCalls: 'It calls no tool.',
     calls: (tool: string, count: number) =>
-      `Played, it calls ${tool}${times(count)}, with arguments that its sender chose.`,
+      `When played, it calls ${tool}${times(count)} with arguments that its sender chose.`,
     moreTools: (count: number) => `And ${count} more tools.`,
     words: 'Its messages and results were recorded elsewhere. They may be made up.',
     read: 'Read it',
@@ -88,7 +88,7 @@ export const english = {
     files: (count: number) => (count === 1 ? '1 file' : `${count} files`),
   },
   servers: {
-    title: 'MCP servers that come along',
+    title: 'MCP servers included',
     intro:
       'They are saved disabled: nothing connects or starts before you enable one, and agents get none of ' +
       'their tools before you approve them.',
@@ -105,11 +105,11 @@ export const english = {
       'Its code is installed and run in the sandbox when you enable it. Your workspace is its disk, and it ' +
       'may change files; it gets network and secrets only if you allow them.',
     secretHere: (name: string) =>
-      `It wants your secret ${name}. It gets the secret only if you bind it to this server yourself.`,
-    secretMissing: (name: string) => `It wants a secret named ${name}, which you do not have.`,
+      `It asks for your secret ${name}. It gets the secret only if you bind it to this server yourself.`,
+    secretMissing: (name: string) => `It asks for a secret named ${name}, which you do not have.`,
     headers: (names: string) => `Headers: ${names}`,
     variables: (names: string) => `Variables: ${names}`,
-    signIn: 'It comes with data for signing in.',
+    signIn: 'It includes data for signing in.',
   },
   address: {
     title: 'This address changes tools',

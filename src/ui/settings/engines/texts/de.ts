@@ -8,9 +8,8 @@ const help: typeof english.help = {
   unreachable:
     'Bitte Netz, Proxy und Inhaltsblocker prüfen. stackblitz.com muss von diesem Browser aus erreichbar sein.',
   'no-answer':
-    'Auf einer eigenen Adresse verlangt der Dienst einen Schlüssel und diese Adresse unter den erlaubten Seiten ' +
-    'des Schlüssels. Auf localhost verlangt er keines von beiden. Eine Referrer-Policy same-origin oder ' +
-    'no-referrer verbirgt die Adresse vor ihm.',
+    'Außer auf localhost verlangt der Dienst einen Schlüssel, unter dessen erlaubten Seiten die Adresse dieser App ' +
+    'steht. Eine Referrer-Policy same-origin oder no-referrer verbirgt die Adresse vor ihm.',
   blocked:
     'Der Host dieser App sendet eine eigene Content-Security-Policy. Sie muss https://stackblitz.com in ' +
     'frame-src und connect-src für /engine/ erlauben.',

@@ -6,8 +6,8 @@ const help: Readonly<Record<EngineCause, string>> = {
     'credentialless. The build’s _headers file has them.',
   unreachable: 'Check the network, a proxy, a content blocker. stackblitz.com must be reachable from this browser.',
   'no-answer':
-    'On an address of your own the service wants a key, and that address among the allowed sites of the key. On ' +
-    'localhost it wants neither. A Referrer-Policy of same-origin or no-referrer hides the address from it.',
+    'Outside localhost the service requires a key, and the key must list the address of this app among its allowed ' +
+    'sites. A Referrer-Policy of same-origin or no-referrer hides the address from the service.',
   blocked:
     'The host of this app sends a Content-Security-Policy of its own. It has to allow https://stackblitz.com in ' +
     'frame-src and connect-src for /engine/.',
@@ -34,7 +34,7 @@ export const english = {
       'Your own tools that may use it run in the WebContainer, once you agreed and while it can be reached. ' +
       'Everything else runs in this tab.',
     webcontainer:
-      'As automatic, but your tools ask you if they may not use it yet. Untrusted tools and tools with secrets ' +
+      'Like Automatic, but your tools ask you if they may not use it yet. Untrusted tools and tools with secrets ' +
       'still run in this tab.',
     embedded: 'Nothing is loaded from outside.',
   },
@@ -77,8 +77,8 @@ export const english = {
     'webcontainers.io/enterprise.',
   testedTitle: 'What was tested',
   tested:
-    'The app’s half, with the unmodified client @webcontainer/api 1.6.4 against a protocol double that runs ' +
-    'the Node of the test machine. Only a test that a person starts by hand uses the real service.',
+    'The app’s side, with the unmodified client @webcontainer/api 1.6.4 and a simulated service that runs the Node ' +
+    'of the test machine. Only a test that a person starts by hand uses the real service.',
   failed: (message: string) => `Not changed: ${message}`,
   offerLabel: 'WebContainer',
   offerTitle: 'Run your Node.js tools in a WebContainer?',

@@ -17,7 +17,7 @@ export const german: Shape<typeof english> = {
         ? plural(all, 'Werkzeug', 'Werkzeuge')
         : `${number(shown)} von ${plural(all, 'Werkzeug', 'Werkzeugen')}`,
     disabledMark: 'ausgeschaltet',
-    untrustedMark: 'noch fremd',
+    untrustedMark: 'fremd',
   },
   empty: {
     noTools: (keys) => `Noch keine Werkzeuge. Mit einer Vorlage beginnen oder mit ${keys} etwas einfügen.`,
@@ -30,7 +30,7 @@ export const german: Shape<typeof english> = {
     disabled: 'Ausgeschaltet',
     browserBadge: 'Browser',
     nodeBadge: 'Node',
-    untrustedBadge: 'Noch fremd',
+    untrustedBadge: 'Fremd',
     untrustedBadgeHint: 'Importierter Code, dem noch nicht vertraut wird',
     pinned: (paths) =>
       paths.length === 0

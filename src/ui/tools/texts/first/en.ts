@@ -11,7 +11,7 @@ export const english = {
     count: (shown: number, all: number) =>
       shown === all ? `${all} ${all === 1 ? 'tool' : 'tools'}` : `${shown} of ${all} tools`,
     disabledMark: 'disabled',
-    untrustedMark: 'not yours yet',
+    untrustedMark: 'untrusted',
   },
   empty: {
     noTools: (keys: string) => `No tools yet. Start from a template, or paste anything with ${keys}.`,
@@ -24,7 +24,7 @@ export const english = {
     disabled: 'Disabled',
     browserBadge: 'Browser',
     nodeBadge: 'Node',
-    untrustedBadge: 'Not yours yet',
+    untrustedBadge: 'Untrusted',
     untrustedBadgeHint: 'Imported code that you have not trusted yet',
     pinned: (paths: readonly string[]) =>
       paths.length === 0
@@ -49,7 +49,7 @@ export const english = {
   open: 'Tools',
   exportEverything: 'Export everything',
   undo: {
-    trusted: (name: string) => `You trust ${name} now`,
-    distrusted: (name: string) => `You do not trust ${name} any more`,
+    trusted: (name: string) => `Trusted ${name}`,
+    distrusted: (name: string) => `Stopped trusting ${name}`,
   },
 };
