@@ -99,6 +99,9 @@ test('the example runs in the tab, also beside other servers', { tag: '@slow' },
   await page.goto('/#/servers/example/tools/list_folder');
   await page.getByRole('button', { name: /^Run/ }).click();
   await expect(page.getByRole('region', { name: 'Result', exact: true })).toContainText('a.txt');
+  const messages = page.getByRole('region', { name: 'Messages', exact: true });
+  await expect(messages.getByRole('list', { name: 'Messages of the calls of this tool' })).toContainText('tools/call');
+  await expect(messages.getByRole('heading', { name: /^Answer after/ })).toBeVisible();
 });
 
 test(

@@ -198,6 +198,7 @@ export function fakeParts(
       openRunner: noWorker,
       openKeeper: noWorker,
       storage: { getDirectory: () => Promise.reject(new Error('no storage')) },
+      setUp: () => Promise.resolve([]),
       threads: 1,
     }),
     builtInModel: () => undefined,

@@ -3,8 +3,8 @@ import { FORMER_MODEL_FOLDER } from '../agent/contract/local-models.ts';
 const MAGIC = 'GGUF';
 
 /**
- * The files of models that an earlier version kept in a folder whose name says nothing of the app. Another page of the
- * origin may have a folder of that name: only GGUF files in it are taken for the app's.
+ * The GGUF files in the folder in which an earlier version kept models. Its name says nothing of the app, so some of
+ * them may be another page's: none is used as a model that a person has not set up by its name.
  */
 export async function formerModels(root: FileSystemDirectoryHandle): Promise<readonly FileSystemFileHandle[]> {
   const folder = await formerFolder(root);

@@ -21,6 +21,8 @@ export interface LocalModelPorts {
   /** Makes a worker of src/realms/model-file-worker.ts. */
   readonly openKeeper: () => KillableEndpoint;
   readonly storage: Pick<StorageManager, 'getDirectory'>;
+  /** The values of `model` of the providers that a person has set up for this tab. */
+  readonly setUp: () => Promise<readonly string[]>;
   /** Threads that a model may use; 1 without shared memory. */
   readonly threads: number;
 }
@@ -60,7 +62,6 @@ interface Memory {
 
 export function createLocalModels(ports: LocalModelPorts): LocalModels {
   const memory: Memory = { ports, runner: undefined, state: { state: 'none' }, asking: undefined };
-  const { storage } = ports;
   return {
     link: {
       ask: askIn(memory),
@@ -68,15 +69,15 @@ export function createLocalModels(ports: LocalModelPorts): LocalModels {
         const started = performance.now();
         const found = await ready(memory, target);
         if (!('remote' in found)) return { ok: false, failure: found };
-        const models = (await listModels(await openModelFolder(storage))).map(({ name }) => name);
+        const models = (await listModels(await openFolder(ports))).map(({ name }) => name);
         return { ok: true, durationMs: performance.now() - started, models };
       },
       end: () => undefined,
     },
-    list: async () => await listModels(await openModelFolder(storage)),
+    list: async () => await listModels(await openFolder(ports)),
     ...fileKeeping(memory),
     remove: async (name) => {
-      const folder = await openModelFolder(storage);
+      const folder = await openFolder(ports);
       if ((await readModel(folder, name)) === undefined)
         throw new ToolyardError('not-found', `There is no model ${name} in this browser.`);
       if (memory.runner?.name === name) unload(memory, 'The model was removed.');
@@ -85,6 +86,10 @@ export function createLocalModels(ports: LocalModelPorts): LocalModels {
     state: async () => memory.state,
     unload: async () => unload(memory, 'The model was unloaded.'),
   };
+}
+
+async function openFolder({ storage, setUp }: LocalModelPorts): Promise<FileSystemDirectoryHandle> {
+  return await openModelFolder(storage, new Set((await setUp()).map(modelName)));
 }
 
 function unload(memory: Memory, why: string): void {
@@ -147,7 +152,7 @@ async function ready(
   { model, contextTokens = CONTEXT_TOKENS }: ModelTarget,
 ): Promise<Runner | ModelFailure> {
   const name = modelName(model);
-  const file = await readModel(await openModelFolder(memory.ports.storage), name);
+  const file = await readModel(await openFolder(memory.ports), name);
   if (file === undefined) {
     return {
       code: 'no-model',

@@ -21,11 +21,15 @@ async function names(folder: string): Promise<string[]> {
   return found.sort();
 }
 
-it('takes over the models of the former folder, and removes it once it is empty', async () => {
+it('takes over the models of the former folder that are set up, and removes it once it is empty', async () => {
+  const setUp = new Set(['a.gguf', 'b.gguf', 'missing.gguf']);
   await write(FORMER_MODEL_FOLDER, 'a.gguf', 'GGUF first');
   await write(FORMER_MODEL_FOLDER, 'b.gguf', 'GGUF old');
   await write(MODEL_FOLDER, 'b.gguf', 'GGUF newer');
-  const folders = await Promise.all([openModelFolder(navigator.storage), openModelFolder(navigator.storage)]);
+  const folders = await Promise.all([
+    openModelFolder(navigator.storage, setUp),
+    openModelFolder(navigator.storage, setUp),
+  ]);
   expect((await listModels(folders[0])).map(({ name }) => name)).toEqual(['a.gguf', 'b.gguf']);
   expect(await (await readModel(folders[1], 'a.gguf'))?.text()).toBe('GGUF first');
   expect(await (await readModel(folders[1], 'b.gguf'))?.text()).toBe('GGUF newer');
@@ -35,6 +39,12 @@ it('takes over the models of the former folder, and removes it once it is empty'
 it('leaves what another page keeps in a folder of that name', async () => {
   await write(FORMER_MODEL_FOLDER, 'notes.txt', 'of another page');
   await write(FORMER_MODEL_FOLDER, 'a.gguf', 'GGUF');
-  expect((await listModels(await openModelFolder(navigator.storage))).map(({ name }) => name)).toEqual(['a.gguf']);
-  expect(await names(FORMER_MODEL_FOLDER)).toEqual(['notes.txt']);
+  await write(FORMER_MODEL_FOLDER, 'theirs.gguf', 'GGUF of another page');
+  const setUp = new Set(['a.gguf', 'notes.txt']);
+  expect((await listModels(await openModelFolder(navigator.storage, setUp))).map(({ name }) => name)).toEqual([
+    'a.gguf',
+  ]);
+  expect(await names(FORMER_MODEL_FOLDER)).toEqual(['notes.txt', 'theirs.gguf']);
+  await openModelFolder(navigator.storage);
+  expect(await names(FORMER_MODEL_FOLDER)).toEqual(['notes.txt', 'theirs.gguf']);
 });

@@ -6,19 +6,30 @@ import { formerModels, removeFormerModel } from '../../platform/former-models.ts
 const NOTIFY_MS = 100;
 const MAGIC = 'GGUF';
 
-/** The files of models, in the origin-private file system. Only complete files are listed. */
+/**
+ * The files of models, in the origin-private file system. Only complete files are listed.
+ *
+ * @param setUp names of files that a person has set up as models. Of the folder of earlier versions, only these are
+ *   taken: another page of the origin may have a folder of that name, with models of its own.
+ */
 export async function openModelFolder(
   storage: Pick<StorageManager, 'getDirectory'>,
+  setUp: ReadonlySet<string> = new Set(),
 ): Promise<FileSystemDirectoryHandle> {
   const root = await storage.getDirectory();
   const folder = await root.getDirectoryHandle(MODEL_FOLDER, { create: true });
-  await moveFormer(root, folder);
+  if (setUp.size > 0) await moveFormer(root, folder, setUp);
   return folder;
 }
 
 /** Moves what an earlier version stored; several tabs may do it at once. */
-async function moveFormer(root: FileSystemDirectoryHandle, folder: FileSystemDirectoryHandle): Promise<void> {
+async function moveFormer(
+  root: FileSystemDirectoryHandle,
+  folder: FileSystemDirectoryHandle,
+  setUp: ReadonlySet<string>,
+): Promise<void> {
   for (const handle of await formerModels(root)) {
+    if (!setUp.has(handle.name)) continue;
     try {
       // One of this name that is there is newer.
       if ((await readModel(folder, handle.name)) === undefined) await move(handle, folder);

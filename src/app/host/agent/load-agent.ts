@@ -37,7 +37,7 @@ export interface AgentDeps
 /** Wires the agent: its stores, `callTool`, the catalog and keys. */
 export function loadAgent(deps: AgentDeps): AgentServices {
   const { database, tabs, secrets, secretValues, reading, builtInModel, emit } = deps;
-  return createAgentManager({
+  const manager: AgentServices = createAgentManager({
     database,
     tabs,
     // Missing in browsers if the page is not served securely.
@@ -66,6 +66,8 @@ export function loadAgent(deps: AgentDeps): AgentServices {
           name: 'model-file-worker',
         }),
       storage: navigator.storage,
+      setUp: async () =>
+        (await manager.providers.list()).flatMap(({ kind, model }) => (kind === 'local' ? [model] : [])),
       threads: self.crossOriginIsolated
         ? Math.min(MOST_THREADS, Math.max(2, Math.floor(navigator.hardwareConcurrency / 2)))
         : 1,
@@ -82,6 +84,7 @@ export function loadAgent(deps: AgentDeps): AgentServices {
       return (text) => withoutKeys(named(text));
     },
   });
+  return manager;
 }
 
 /** Connects the agent to the catalog and `callTool`. */
