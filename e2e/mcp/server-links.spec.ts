@@ -76,7 +76,7 @@ test(
       'It asks for your secret API_KEY. It gets the secret only if you bind it',
     );
     await expect(region.getByRole('group', { name: 'What to check in files' })).toContainText(
-      'Its code is installed and run in the sandbox when you switch it on',
+      'Its code is installed and run in the sandbox when you enable it',
     );
     await expect(region.getByText('npx -y @modelcontextprotocol/server-filesystem /')).toBeVisible();
     // Nothing in it could be tried safely.
