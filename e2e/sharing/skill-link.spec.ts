@@ -26,7 +26,7 @@ test('a skill is sent as a link, read, saved, and waits until it is allowed', as
   const other = await context.newPage();
   await openApp(other);
   await other.goto(link);
-  const skills = other.getByRole('region', { name: 'Skills that come along' });
+  const skills = other.getByRole('region', { name: 'Skills included' });
   await expect(skills.getByText('2 files')).toBeVisible();
   await skills.getByText('scripts/count.sh').click();
   await expect(skills.getByRole('region', { name: 'scripts/count.sh' })).toContainText('wc -l "$1"');

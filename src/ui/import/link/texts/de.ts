@@ -83,7 +83,7 @@ export const german: Shape<typeof english> = {
     more: (count) => `Und ${plural(count, 'weitere Nachricht', 'weitere Nachrichten')}.`,
   },
   skills: {
-    title: 'Mitgesendete Skills',
+    title: 'Enthaltene Skills',
     intro: 'Sie werden im Workspace gespeichert. Kein Modell liest einen, bevor er unter „Skills“ erlaubt ist.',
     take: (name) => `Skill ${name} übernehmen`,
     files: (count) => plural(count, 'Datei', 'Dateien'),

@@ -82,7 +82,7 @@ export const english = {
     more: (count: number) => `And ${count} more messages.`,
   },
   skills: {
-    title: 'Skills that come along',
+    title: 'Skills included',
     intro: 'They are saved in the workspace. No model reads one before you allow it under Skills.',
     take: (name: string) => `Take the skill ${name}`,
     files: (count: number) => (count === 1 ? '1 file' : `${count} files`),
