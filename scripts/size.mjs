@@ -12,7 +12,7 @@ const BUDGETS = /** @type {[RegExp, number][]} */ ([
   [/^page: scripts$/, 165],
   [/^page: styles$/, 40],
   // In addition to the page's scripts, for readers of that language.
-  [/^language: /, 66],
+  [/^language: /, 80],
   [/^embed: scripts$/, 150],
   [/^embed: styles$/, 40],
   [/^worker: host-worker$/, 165],
