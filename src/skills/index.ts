@@ -9,6 +9,8 @@ export { skillsSection } from './prompt/skills-section.ts';
 export { frontJsonOf } from './read/front-json.ts';
 export { readSkill } from './read/read-skill.ts';
 export { shippedSkills, skillSources } from './shipped/shipped-skills.ts';
+export { parseServedSkill } from './served/parse-served.ts';
+export { createServerSkills, type ServerSkills } from './served/server-skills.ts';
 export { createSkillBashTool } from './tools/skill-bash.ts';
 export { skillText } from './tools/skill-text.ts';
 export { createSkillTool } from './tools/skill-tool.ts';

@@ -1,5 +1,5 @@
-import { ProtocolError, type Client, type McpSubscription } from '@modelcontextprotocol/client';
-import type { JsonValue } from '../../core/json/json.ts';
+import { ProtocolError, type Client, type McpSubscription, type StandardSchemaV1 } from '@modelcontextprotocol/client';
+import { isRecord, type JsonValue } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { McpAnswer, McpLogLevel, McpQuery } from '../contract/mcp-api.ts';
 
@@ -42,6 +42,8 @@ export function createServerQueries(client: Client): ServerQueries {
         return await client.getPrompt({ name: query.name, arguments: { ...query.arguments }, ...meta() }, options);
       case 'complete':
         return await complete(client, query, options);
+      case 'skills':
+        return await listSkills(client, options);
       case 'log-level':
         if (isModern()) logLevel = query.level;
         else await client.setLoggingLevel(query.level, options);
@@ -78,6 +80,45 @@ function refusalOf(error: unknown): McpAnswer {
     ...(ProtocolError.isInstance(error) ? { rpcCode: error.code } : {}),
   };
 }
+
+const SKILLS = 'io.modelcontextprotocol/skills';
+const MAX_PAGES = 50;
+
+/** Only a server that declares the extension is asked. */
+async function listSkills(
+  client: Client,
+  options: { readonly timeout: number; readonly cacheMode: 'refresh' },
+): Promise<readonly unknown[]> {
+  const { extensions } = client.getServerCapabilities() ?? {};
+  if (extensions?.[SKILLS] === undefined) return [];
+  const found: unknown[] = [];
+  let cursor: string | undefined;
+  for (let page = 0; page < MAX_PAGES && found.length < LIMITS.mcp.maxListed; page += 1) {
+    const params = cursor === undefined ? {} : { cursor };
+    const { skills, nextCursor } = await client.request({ method: 'skills/list', params }, PAGE_OF_SKILLS, options);
+    found.push(...skills);
+    if (nextCursor === undefined || nextCursor === cursor) break;
+    cursor = nextCursor;
+  }
+  return found;
+}
+
+/** A page of `skills/list`; its entries are parsed where they are used. */
+const PAGE_OF_SKILLS: StandardSchemaV1<
+  unknown,
+  { readonly skills: readonly unknown[]; readonly nextCursor: string | undefined }
+> = {
+  '~standard': {
+    version: 1,
+    vendor: 'toolyard',
+    validate: (value) => {
+      const { skills, nextCursor } = isRecord(value) ? value : {};
+      return Array.isArray(skills)
+        ? { value: { skills, nextCursor: typeof nextCursor === 'string' ? nextCursor : undefined } }
+        : { issues: [{ message: 'skills/list gave no skills' }] };
+    },
+  },
+};
 
 async function complete(
   client: Client,

@@ -188,6 +188,8 @@ export type McpQuery =
       readonly value: string;
       readonly others?: Readonly<Record<string, string>>;
     }
+  /** Entries of `skills/list`, of all pages; empty if the server does not have the extension. */
+  | { readonly type: 'skills' }
   | { readonly type: 'log-level'; readonly level: McpLogLevel }
   | { readonly type: 'ping' };
 

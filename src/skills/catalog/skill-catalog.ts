@@ -24,6 +24,8 @@ export interface SkillCatalog {
 
 interface SkillCatalogDeps {
   readonly folders: SkillFolders;
+  /** Skills of MCP servers. */
+  readonly served: () => readonly FolderSkill[];
   /** Skills of the app and of a custom build, which need no acceptance. */
   readonly shipped: () => Promise<readonly { readonly tier: SkillTier; readonly skill: FolderSkill }[]>;
   readonly decisions: {
@@ -33,26 +35,25 @@ interface SkillCatalogDeps {
 }
 
 /** The skills of all tiers, with a person's decisions. */
-export function createSkillCatalog({ folders, shipped, decisions }: SkillCatalogDeps): SkillCatalog {
+export function createSkillCatalog({ folders, served, shipped, decisions }: SkillCatalogDeps): SkillCatalog {
   const state = async (): Promise<SkillState> => {
     const [ofApp, found, decided] = await Promise.all([shipped(), folders.read(), decisions.read()]);
     const accepted = new Map(decided.accepted.map((one) => [one.hash, one]));
     const off = new Set(decided.off);
-    const all = [
-      ...found.skills.map((skill): Skill => {
+    const decidedOn =
+      (tier: SkillTier) =>
+      (skill: FolderSkill): Skill => {
         const acceptance = accepted.get(skill.hash);
-        return {
-          ...skill,
-          tier: 'workspace',
-          isAllowed: acceptance !== undefined,
-          isOff: false,
-          approved: acceptance?.approved ?? [],
-        };
-      }),
+        const approved = acceptance?.approved ?? [];
+        return { ...skill, tier, isAllowed: acceptance !== undefined, isOff: false, approved };
+      };
+    const all = [
+      ...found.skills.map(decidedOn('workspace')),
       ...[...ofApp].reverse().map(({ tier, skill }): Skill => {
         const isOff = off.has(skill.text.name);
         return { ...skill, tier, isAllowed: !isOff, isOff, approved: [] };
       }),
+      ...served().map(decidedOn('server')),
     ];
     return { skills: withHidden(all), broken: found.broken, left: found.left };
   };

@@ -14,10 +14,14 @@ export interface SkillUse {
   readonly find: (name: string) => Promise<Skill | undefined>;
   /** Sorted names of the skills that models may load. */
   readonly namesForModels: () => Promise<readonly string[]>;
+  /** Whether a usable skill is one of a server. */
+  readonly hasServed: () => Promise<boolean>;
   /** Sorted names of the skills that have a folder, in which commands can run. */
   readonly namesWithFiles: () => Promise<readonly string[]>;
   /** The text of a skill for a conversation. */
   readonly load: (conversationId: string, skill: Skill, given?: string) => Promise<LoadedSkill>;
+  /** A file of a skill that a server serves. @throws ToolyardError */
+  readonly readFile: (skill: Skill, path: string) => Promise<Uint8Array>;
   /**
    * Says which texts of skills a conversation has: those in the branch that continues, in their order. Texts that are
    * not of an allowed skill count for nothing.
@@ -40,8 +44,16 @@ interface Followed {
   readonly latest: ReadonlySet<SkillHash>;
 }
 
-/** @param toolsOf names of the tools that a skill bundles */
-export function createSkillUse(catalog: SkillCatalog, toolsOf: (skill: Skill) => Promise<readonly string[]>): SkillUse {
+interface SkillUsePorts {
+  /** Names of the tools that a skill bundles. */
+  readonly toolsOf: (skill: Skill) => Promise<readonly string[]>;
+  /** The skill with its text. @throws ToolyardError for one of a server that cannot be fetched, or is another now */
+  readonly whole: (skill: Skill) => Promise<Skill>;
+  /** A file of a skill of a server. @throws ToolyardError */
+  readonly readFile: (skill: Skill, path: string) => Promise<Uint8Array>;
+}
+
+export function createSkillUse(catalog: SkillCatalog, { toolsOf, whole, readFile }: SkillUsePorts): SkillUse {
   const followed = new Map<string, Followed>();
   let visit: readonly string[] = [];
 
@@ -57,6 +69,7 @@ export function createSkillUse(catalog: SkillCatalog, toolsOf: (skill: Skill) =>
   };
   return {
     find: async (name) => (await catalog.usable()).get(name),
+    hasServed: async () => (await usable()).some(({ tier }) => tier === 'server'),
     namesForModels: async () =>
       (await usable())
         .filter(({ text }) => text.isForModels)
@@ -73,10 +86,11 @@ export function createSkillUse(catalog: SkillCatalog, toolsOf: (skill: Skill) =>
         await catalog.give(text, skill.hash);
         return { text, isSame: true };
       }
-      const text = skillText(skill, given, await toolsOf(skill));
+      const text = skillText(await whole(skill), given, await toolsOf(skill));
       await catalog.give(text, skill.hash);
       return { text, isSame: false };
     },
+    readFile,
     follow: async (conversationId, texts, latest) => {
       const [all, now] = await Promise.all([hashesOf(texts), hashesOf(latest)]);
       followed.delete(conversationId);

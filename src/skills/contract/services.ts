@@ -81,6 +81,8 @@ export interface SkillsService {
   allow(path: string, hash: SkillHash, approved: readonly string[]): Promise<void>;
   /** Takes it back: its text is no instruction any more, in no conversation. */
   disallow(path: string): Promise<void>;
+  /** A file of a skill that an MCP server serves, fetched now. Rejects with `not-found`, `conflict`, `transport`. */
+  readFile(path: string, file: string): Promise<Uint8Array>;
   /** Switches a shipped skill off or on. */
   setOff(name: string, isOff: boolean): Promise<void>;
   /** Writes a new skill of the person's own and allows it. Resolves to the path of its `SKILL.md`. */

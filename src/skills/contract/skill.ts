@@ -4,7 +4,7 @@ import type { Brand } from '../../core/brand.ts';
 export type SkillHash = Brand<string, 'SkillHash'>;
 
 /** Where skills come from. Where two have one name, the one of the later tier counts. */
-export type SkillTier = 'shipped' | 'build' | 'workspace' | 'package';
+export type SkillTier = 'shipped' | 'build' | 'workspace' | 'package' | 'server';
 
 /** Programs that read skills, with rules of their own. */
 export type SkillReader = 'format' | 'claude' | 'codex';
@@ -114,6 +114,8 @@ export interface FolderSkill {
   readonly folder: string;
   /** Its `SKILL.md`. */
   readonly path: string;
+  /** The name of the MCP server that serves it: its text is fetched when it is used, and empty until then. */
+  readonly server?: string;
   readonly hash: SkillHash;
   /** Sorted by path; includes `SKILL.md`. */
   readonly files: readonly SkillFile[];

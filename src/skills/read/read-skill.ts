@@ -3,7 +3,8 @@ import { defined } from '../../core/defined.ts';
 import { checkFields } from '../check/check-fields.ts';
 import { checkBody } from '../check/check-body.ts';
 import { SKILL_LIMITS } from '../contract/skill-limits.ts';
-import type { ReadSkill, SkillFault, SkillText } from '../contract/skill.ts';
+import { isRecord, type JsonObject, type JsonValue } from '../../core/json/json.ts';
+import type { ReadSkill, SkillFault, SkillFinding, SkillText } from '../contract/skill.ts';
 import { parseFrontFields, type FrontField, type FrontValue } from './front-fields.ts';
 import { booleanOf, textOf } from './front-values.ts';
 import { toolList } from './tool-list.ts';
@@ -44,6 +45,27 @@ export async function readSkillFile(bytes: Uint8Array, folder: string): Promise<
     return fail('not-text', 'It is no text in UTF-8');
   }
   return await readSkill(text, folder);
+}
+
+/** Reads front matter that came as JSON; undefined without a description. The text has no body. */
+export function readFrontJson(
+  front: JsonObject,
+  folder: string,
+): { readonly skill: SkillText; readonly findings: readonly SkillFinding[] } | undefined {
+  const fields = new Map(Object.entries(front).map(([key, value]) => [key, { value: frontValueOf(value), line: 1 }]));
+  const description = textOf(fields.get('description')?.value).trim();
+  if (description === '') return undefined;
+  return {
+    skill: skillOf(fields, { folder, description, text: '', end: 0 }),
+    findings: checkFields(fields, folder).map(({ line: _line, ...finding }) => finding),
+  };
+}
+
+function frontValueOf(value: JsonValue): FrontValue {
+  if (Array.isArray(value)) return value.map(frontValueOf);
+  if (isRecord(value))
+    return new Map(Object.entries(value as JsonObject).map(([key, member]) => [key, frontValueOf(member)]));
+  return value === null ? '' : String(value);
 }
 
 function fail(code: SkillFault['code'], message: string, line?: number): ReadSkill {

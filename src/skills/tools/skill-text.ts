@@ -1,6 +1,8 @@
 import { SKILL_LIMITS } from '../contract/skill-limits.ts';
 import type { FolderSkill } from '../contract/skill.ts';
 
+const FILES = 'Files, read them when you need them:';
+const SERVED_FILES = 'Files, read them with the parameter `file` of the tool `skill` when you need them:';
 /** The header line and the marks around a skill, which say where its text begins and ends. */
 const MARK = 'skill_content';
 
@@ -10,19 +12,23 @@ const MARK = 'skill_content';
  * @param given the arguments as a person wrote them, undefined if a model loads it
  */
 export function skillText(
-  { text, path, folder, files, lines }: FolderSkill,
+  { text, path, folder, files, lines, server }: FolderSkill,
   given: string | undefined,
   joined: readonly string[],
 ): string {
-  const others = folder === '' ? [] : files.filter((file) => `${folder}/${file.path}` !== path);
+  const others =
+    folder === '' && server === undefined
+      ? []
+      : files.filter((file) => (server === undefined ? `${folder}/${file.path}` !== path : file.path !== 'SKILL.md'));
   const listed = others.slice(0, SKILL_LIMITS.maxListedFiles).map((file) => `- ${file.path.replace(UNSEEN, '\uFFFD')}`);
   const more = others.length - listed.length;
   return [
     `<${MARK} name="${text.name}">`,
     `Source: ${path}`,
+    ...(server === undefined ? [] : [`From the MCP server: ${server}`]),
     folder === '' ? 'Base directory: none' : `Base directory: ${folder}`,
     `Lines: ${String(lines)}`,
-    ...(others.length === 0 ? [] : ['Files, read them when you need them:', ...listed]),
+    ...(others.length === 0 ? [] : [server === undefined ? FILES : SERVED_FILES, ...listed]),
     ...(more > 0 ? [`- and ${String(more)} more`] : []),
     ...(joined.length === 0 ? [] : [`Tools that you can call from now on: ${joined.join(', ')}`]),
     '',

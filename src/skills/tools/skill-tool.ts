@@ -1,9 +1,16 @@
 import type { Builtin, BuiltinAnswer } from '../../catalog/contract/builtin.ts';
 import { validInput } from '../../catalog/contract/builtin.ts';
+import { ToolyardError } from '../../core/errors.ts';
 import type { Skill } from '../contract/skill.ts';
 import type { SkillUse } from '../catalog/skill-use.ts';
 
 const NAME = 'skill';
+
+const FILE = {
+  type: 'string',
+  minLength: 1,
+  description: 'A file of a skill that an MCP server serves, instead of its text',
+} as const;
 
 const DEFINITION: Builtin['definition'] = {
   name: NAME,
@@ -13,7 +20,7 @@ const DEFINITION: Builtin['definition'] = {
     'Loads a skill: instructions for a kind of task. Load one before you begin a task that fits its description.',
   inputSchema: {
     type: 'object',
-    properties: { name: { type: 'string', minLength: 1, description: 'The name of the skill' } },
+    properties: { name: { type: 'string', minLength: 1, description: 'The name of the skill' }, file: FILE },
     required: ['name'],
     additionalProperties: false,
   },
@@ -37,16 +44,48 @@ export function createSkillTool(use: SkillUse): Builtin {
       const names = await use.namesForModels();
       if (names.length === 0) return undefined;
       const name = { type: 'string', enum: [...names] };
-      return { ...DEFINITION, inputSchema: { ...DEFINITION.inputSchema, properties: { name } } };
+      const properties = { name, ...((await use.hasServed()) ? { file: FILE } : {}) };
+      return { ...DEFINITION, inputSchema: { ...DEFINITION.inputSchema, properties } };
     },
     execute: async (input, { conversationId, caller }) => {
-      const { name } = validInput<{ readonly name: string }>(input);
+      const { name, file } = validInput<{ readonly name: string; readonly file?: string }>(input);
       const found = await use.find(name);
       if (found === undefined || (caller === 'model' && !found.text.isForModels)) return await unknown(use, name);
-      const { text, isSame } = await use.load(conversationId, found);
-      return { ok: true, value: text, details: detailsOf(found, isSame) };
+      try {
+        if (file !== undefined) return await fileOf(use, found, file);
+        const { text, isSame } = await use.load(conversationId, found);
+        return { ok: true, value: text, details: detailsOf(found, isSame) };
+      } catch (error) {
+        if (!(error instanceof ToolyardError)) throw error;
+        return {
+          ok: false,
+          error: { code: error.code === 'not-found' ? 'not-found' : 'crashed', message: error.message },
+        };
+      }
     },
   };
+}
+
+/** A file of a skill of a server. It is data: what a person allowed as an instruction is the text of the skill. */
+async function fileOf(use: SkillUse, skill: Skill, file: string): Promise<BuiltinAnswer> {
+  const { server, folder, text } = skill;
+  if (server === undefined)
+    return {
+      ok: false,
+      error: { code: 'invalid-input', message: `Read it from the workspace: ${folder}/${file.slice(0, 200)}` },
+    };
+  const bytes = await use.readFile(skill, file);
+  const contents = textIn(bytes);
+  if (contents === undefined) return { ok: false, error: { code: 'invalid-input', message: `${file} is no text` } };
+  return { ok: true, value: `${file} of the skill ${text.name}, from the MCP server ${server}:\n\n${contents}` };
+}
+
+function textIn(bytes: Uint8Array): string | undefined {
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined;
+  }
 }
 
 function detailsOf({ path, lines, text }: Skill, isSame: boolean) {

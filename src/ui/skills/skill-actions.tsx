@@ -45,16 +45,16 @@ export function SkillActions({ skill }: { skill: SkillView }) {
           {texts.try}
         </Button>
       ) : null}
-      <Button onClick={() => setExporting(true)}>{texts.export}</Button>
+      {tier === 'server' ? null : <Button onClick={() => setExporting(true)}>{texts.export}</Button>}
       {tier === 'workspace' && hiddenBy === undefined ? (
         <Button onClick={() => share.getState().open({ skills: [path] })}>{texts.share}</Button>
       ) : null}
-      {tier !== 'workspace' ? (
+      {tier !== 'workspace' && tier !== 'server' ? (
         <Button onClick={() => void attempt(() => host.skills.setOff(text.name, !isOff))}>
           {isOff ? texts.on : texts.off}
         </Button>
       ) : null}
-      {tier === 'workspace' && isAllowed ? (
+      {(tier === 'workspace' || tier === 'server') && isAllowed ? (
         <Button onClick={() => void attempt(() => host.skills.disallow(path))}>{texts.disallow}</Button>
       ) : null}
       {tier === 'workspace' ? (

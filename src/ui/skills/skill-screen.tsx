@@ -7,6 +7,7 @@ import { formatBytes } from '../lib/format.ts';
 import { useApp } from '../stores/app-context.ts';
 import { SkillActions } from './skill-actions.tsx';
 import { AllowSkill } from './allow-skill.tsx';
+import { SkillFile } from './skill-file.tsx';
 import { SkillFindings } from './skill-findings.tsx';
 import { SkillBadges } from './skill-row.tsx';
 import { skillRoute, SKILLS_HREF } from './skill-routes.ts';
@@ -63,7 +64,8 @@ function Skill({ skill }: { skill: SkillView }) {
           {texts.hiddenBy} <a href={hrefOf(skillRoute(hiddenBy))}>{hiddenBy}</a>
         </Notice>
       )}
-      {isAllowed || tier !== 'workspace' ? null : <AllowSkill skill={skill} />}
+      {isAllowed || (tier !== 'workspace' && tier !== 'server') ? null : <AllowSkill skill={skill} />}
+      {tier === 'server' ? <ServedFiles skill={skill} /> : null}
       <SkillSource key={skill.hash} skill={skill} />
       <section className={styles.section} aria-label={texts.check}>
         <h2>{texts.check}</h2>
@@ -73,6 +75,25 @@ function Skill({ skill }: { skill: SkillView }) {
       <Details skill={skill} />
       <Files skill={skill} />
     </>
+  );
+}
+
+/** Files of a skill of an MCP server: each is fetched when it is opened. */
+function ServedFiles({ skill: { path, files } }: { skill: SkillView }) {
+  const { host } = useApp();
+  return (
+    <section className={styles.section} aria-label={texts.files}>
+      <h2>{texts.files}</h2>
+      {files.map((file) => (
+        <SkillFile
+          key={file.path}
+          path={file.path}
+          size={file.bytes}
+          isExecutable={false}
+          read={() => host.skills.readFile(path, file.path)}
+        />
+      ))}
+    </section>
   );
 }
 

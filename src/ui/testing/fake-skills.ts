@@ -45,6 +45,7 @@ export function createFakeSkills(emit: (event: HostEvent) => void, start: readon
       take: async () => [],
       dismiss: async () => undefined,
       export: async () => new Blob(),
+      readFile: async () => new Uint8Array(),
       useInVisit: async (names) => names,
     },
   };

@@ -286,7 +286,12 @@ function freshProfile(): () => Promise<DiscoveredTools> {
       questions: parts,
       credentials: parts,
       running: createShellTools({ stores: {} } as never).tools,
-      skills: [createSkillTool({ namesForModels: async () => SHIPPED } as Partial<SkillUse> as SkillUse)],
+      skills: [
+        createSkillTool({
+          namesForModels: async () => SHIPPED,
+          hasServed: async () => false,
+        } as Partial<SkillUse> as SkillUse),
+      ],
     }),
     () => Promise.resolve(new Set<string>()),
   );

@@ -88,7 +88,7 @@ export function createToolCatalog(
   stores: Stores,
   own: readonly ToolExecutor[],
   running: (access: WorkspaceAccess) => RunningTools,
-  mcp: Pick<McpHost, 'get' | 'offered' | 'executor'>,
+  mcp: Pick<McpHost, 'get' | 'offered' | 'executor' | 'skills'>,
   emit: (event: HostEvent) => void,
   hostKind: HostKind,
 ): ToolCatalog {
@@ -102,7 +102,7 @@ export function createToolCatalog(
   const questions = createQuestionQueue(() => emit({ type: 'questions-changed' }));
   // Called much later, when everything is initialized.
   const findTool = async (name: string): Promise<Tool | undefined> => await catalog.lookup(name);
-  const skills = createSkillsHost(stores, emit);
+  const skills = createSkillsHost(stores, emit, mcp.skills);
   const programs = running({ files, protectedPaths });
   const shipped = createBuiltinTools({
     files,

@@ -4,7 +4,11 @@ import { startLater, type ToolExecutor } from '../../../core/executor.ts';
 import { mcpNameParts } from '../../../mcp/contract/mcp-names.ts';
 import type { SchemaValidator } from '../../../catalog/contract/schema.ts';
 import type { Tool } from '../../../core/tool.ts';
+import { coalesce } from '../../../platform/coalesce.ts';
+import type { HostEvent } from '../../../services/host-services.ts';
+import type { ServedSkillsPort } from '../skills/skills-host.ts';
 import type { LoadedMcp, McpWiring } from './load-mcp.ts';
+import { createServedSkills } from './served-skills.ts';
 
 /** MCP servers in the host: their code is not loaded before there is one. */
 export interface McpHost {
@@ -16,6 +20,8 @@ export interface McpHost {
   readonly get: (name: string) => Promise<Tool | undefined>;
   readonly offered: () => Promise<readonly Tool[]>;
   readonly executor: ToolExecutor;
+  /** Skills of connected servers. */
+  readonly skills: ServedSkillsPort;
   /**
    * Schemas of servers run apart from the user's own, and those of a server that once overran apart from all others.
    */
@@ -31,27 +37,39 @@ export interface McpHost {
 /** Delay, since the first screen comes first. */
 const BEGIN_MS = 1_500;
 
+/** Connections change several times in a moment. */
+const LOOK_MS = 100;
+
 export function createMcpHost(wiring: McpWiring): McpHost {
-  const { stores, emit } = wiring;
+  const { stores } = wiring;
   const schemas = createSchemaRooms();
   let loaded: Promise<LoadedMcp> | undefined;
   let canAnswer = false;
   const names = createServerNames(stores);
+  const skills = createServedSkills(() => loaded);
+  const look = coalesce(() => void skills.look(), LOOK_MS);
+  const emit = (event: HostEvent): void => {
+    wiring.emit(event);
+    if (event.type === 'mcp-changed') look();
+  };
   stores.tabs.subscribe(({ type }) => {
     if (type === 'mcp-changed') names.forget();
   });
 
   const load = (): Promise<LoadedMcp> => {
     loaded ??= import('./load-mcp.ts').then(({ loadMcp }) => {
-      const made = loadMcp(wiring, {
-        onClosed: (id) => {
-          schemas.forget(id);
+      const made = loadMcp(
+        { ...wiring, emit },
+        {
+          onClosed: (id) => {
+            schemas.forget(id);
+          },
+          onChange: () => {
+            names.forget();
+            emit({ type: 'mcp-changed' });
+          },
         },
-        onChange: () => {
-          names.forget();
-          emit({ type: 'mcp-changed' });
-        },
-      });
+      );
       made.questions.setAnswering(canAnswer);
       return made;
     });
@@ -67,6 +85,7 @@ export function createMcpHost(wiring: McpWiring): McpHost {
 
   return {
     load,
+    skills,
     hasServers,
     isOfServer,
     get: async (name) => ((await isOfServer(name)) ? await (await load()).tier.get(name) : undefined),

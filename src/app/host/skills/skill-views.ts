@@ -48,5 +48,5 @@ export async function viewOf(
 }
 
 function hasChanged({ isAllowed, tier, text }: Skill, { accepted }: SkillDecisions): boolean {
-  return !isAllowed && tier === 'workspace' && accepted.some(({ name }) => name === text.name);
+  return !isAllowed && (tier === 'workspace' || tier === 'server') && accepted.some(({ name }) => name === text.name);
 }

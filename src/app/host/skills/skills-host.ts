@@ -3,12 +3,15 @@ import {
   createSkillCatalog,
   createSkillFolders,
   createSkillUse,
+  readSkill,
   shippedSkills,
+  type ServerSkills,
   type SkillCatalog,
   type SkillUse,
 } from '../../../skills/index.ts';
 import { parseSkillDecisions, type SkillDecisions } from '../../../skills/contract/skill-decisions.ts';
-import type { Skill } from '../../../skills/contract/skill.ts';
+import { ToolyardError } from '../../../core/errors.ts';
+import type { FolderSkill, Skill } from '../../../skills/contract/skill.ts';
 import type { HostEvent } from '../../../services/host-services.ts';
 import { createKnownSetting } from '../known-setting.ts';
 import type { Stores } from '../open-stores.ts';
@@ -31,11 +34,19 @@ export interface SkillsHost {
   readonly notify: () => void;
 }
 
+/** Skills of MCP servers, which exist with their servers. */
+export interface ServedSkillsPort {
+  readonly known: () => readonly FolderSkill[];
+  readonly readFile: ServerSkills['readFile'];
+  readonly subscribe: (listener: () => void) => void;
+}
+
 type Parts = Pick<Stores, 'settings' | 'tabs' | 'analyzer' | 'workspace' | 'workspaceOpened'>;
 
 export function createSkillsHost(
   { settings, tabs, analyzer, workspace, workspaceOpened }: Parts,
   emit: (event: HostEvent) => void,
+  served: ServedSkillsPort,
 ): SkillsHost {
   const notify = coalesce(() => {
     emit({ type: 'skills-changed' });
@@ -47,11 +58,17 @@ export function createSkillsHost(
   const folders = createSkillFolders({ files, onChange: notify });
   const catalog = createSkillCatalog({
     folders,
+    served: served.known,
     shipped: async () => (await shippedSkills()).map((skill) => ({ tier: 'shipped' as const, skill })),
     decisions,
   });
   // Made just below; nothing asks before all is made.
-  const use: SkillUse = createSkillUse(catalog, async (skill) => await tools.namesOf(toolsOf(skill)));
+  const use: SkillUse = createSkillUse(catalog, {
+    toolsOf: async (skill) => await tools.namesOf(toolsOf(skill)),
+    whole: async (skill) => await wholeSkill(served, skill),
+    readFile: async ({ path }, file) => await served.readFile(path, file),
+  });
+  served.subscribe(notify);
   const tools = createSkillToolsTier({
     usedIn: async (conversationId) => (await use.usedIn(conversationId ?? '')).map(toolsOf),
     open: (folder) => createProjectFolder({ files, analyzer, folders: [folder], onChange: notify }),
@@ -70,6 +87,16 @@ export function createSkillsHost(
       notify();
     },
   };
+}
+
+/** A skill of a server with its text, fetched now. */
+async function wholeSkill({ readFile }: Pick<ServedSkillsPort, 'readFile'>, skill: Skill): Promise<Skill> {
+  if (skill.server === undefined) return skill;
+  const source = new TextDecoder().decode(await readFile(skill.path, 'SKILL.md'));
+  const read = await readSkill(source, skill.text.name);
+  if (!read.ok) throw new ToolyardError('conflict', read.fault.message);
+  const { body, bodyLine } = read.skill;
+  return { ...skill, text: { ...skill.text, body, bodyLine }, lines: source.split('\n').length };
 }
 
 /** A skill as the tier of its tools knows it. */

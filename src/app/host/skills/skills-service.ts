@@ -26,8 +26,11 @@ export function createSkillsService(deps: SkillsServiceDeps): SkillsService {
       throw new ToolyardError('invalid-input', 'This skill ships with the app: switch it off instead');
     return skill;
   };
-  const sourceOf = async ({ text, tier, path }: Skill): Promise<string> =>
-    tier === 'workspace' ? new TextDecoder().decode(await files.read(path)) : (skillSources()[text.name] ?? text.body);
+  const decidable = async (path: string): Promise<Skill> => {
+    const skill = await find(path);
+    return skill.tier === 'server' ? skill : await inWorkspace(path);
+  };
+  const sourceOf = async (skill: Skill): Promise<string> => await readSource(deps, skill);
 
   return {
     list: async () => {
@@ -39,17 +42,18 @@ export function createSkillsService(deps: SkillsServiceDeps): SkillsService {
       return await viewOf(skill, await sourceOf(skill), await decisions(), tools);
     },
     allow: async (path, hash, approved) => {
-      const skill = await inWorkspace(path);
+      const skill = await decidable(path);
       needSame(skill.hash, hash);
       await decide((stored) => accepted(stored, skill, approved));
     },
     disallow: async (path) => {
-      const { text, hash } = await inWorkspace(path);
+      const { text, hash } = await decidable(path);
       await decide((stored) => ({
         ...stored,
         accepted: stored.accepted.filter((one) => one.hash !== hash && one.name !== text.name),
       }));
     },
+    readFile: async (path, file) => await skills.use.readFile(await find(path), file),
     setOff: async (name, isOff) => {
       await decide((stored) => {
         const others = stored.off.filter((one) => one !== name);
@@ -67,6 +71,14 @@ export function createSkillsService(deps: SkillsServiceDeps): SkillsService {
     export: createSkillExport({ ...deps, find, sourceOf }),
     useInVisit: (names) => useInVisit(skills, names),
   };
+}
+
+/** The text of `SKILL.md`. */
+async function readSource({ files, skills: { use } }: SkillsServiceDeps, skill: Skill): Promise<string> {
+  const { text, tier, path } = skill;
+  if (tier === 'workspace') return new TextDecoder().decode(await files.read(path));
+  if (tier === 'server') return new TextDecoder().decode(await use.readFile(skill, 'SKILL.md'));
+  return skillSources()[text.name] ?? text.body;
 }
 
 const MAX_IN_VISIT = 50;

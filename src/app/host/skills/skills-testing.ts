@@ -5,7 +5,7 @@ import type { ArchivesService } from '../../../workspace/contract/services.ts';
 import { createFileActions } from '../workspace/file-actions.ts';
 import { createFilesService } from '../workspace/files-service.ts';
 import type { Stores } from '../open-stores.ts';
-import { createSkillsHost } from './skills-host.ts';
+import { createSkillsHost, type ServedSkillsPort } from './skills-host.ts';
 import { createSkillsService } from './skills-service.ts';
 
 /** A `SKILL.md`. */
@@ -13,10 +13,17 @@ export function skillFile(name: string, body = 'Do it.', front = ''): string {
   return `---\nname: ${name}\ndescription: About ${name}\n${front}---\n${body}\n`;
 }
 
+const NONE_SERVED: ServedSkillsPort = {
+  known: () => [],
+  readFile: () => Promise.reject(new Error('No server serves skills')),
+  subscribe: () => undefined,
+};
+
 /** Skills over a workspace in memory. `unzip` stands in for the archive worker. */
 export async function setUpSkills(
   start: Readonly<Record<string, string>> = {},
   unzip: (zip: Blob, folder: string, files: FileSystem) => Promise<void> = () => Promise.resolve(),
+  served: ServedSkillsPort = NONE_SERVED,
 ) {
   const opened = await openDisk({ storage: createMemoryStorage(), peers: new MemoryPeers().join() });
   if (!opened.ok) throw new Error(opened.message);
@@ -44,7 +51,7 @@ export async function setUpSkills(
     workspace: () => Promise.resolve({ ok: true, value: disk }),
     workspaceOpened: Promise.resolve(),
   } as object as Stores;
-  const skills = createSkillsHost(stores, () => undefined);
+  const skills = createSkillsHost(stores, () => undefined, served);
   const actions = createFileActions(() => Promise.resolve(disk));
   const archives = {
     unzip: async (zip: Blob, folder: string) => {

@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { BuiltinContext } from '../../../catalog/contract/builtin.ts';
-import { createSkillTool } from '../../../skills/index.ts';
+import { createSkillTool, parseServedSkill } from '../../../skills/index.ts';
 import { createAgentSkills } from './agent-skills.ts';
 import { commandOfSkill } from './skill-command.ts';
 import { setUpSkills, skillFile } from './skills-testing.ts';
@@ -130,6 +131,68 @@ describe('an import', () => {
     expect(review.left.map(({ name }) => name).sort()).toEqual(
       ['gone', 'loop', 'more', 'notes.md', 'up.md'].map((name) => `pdf/${name}`),
     );
+  });
+});
+
+describe('a skill of an MCP server', () => {
+  const TEXT = '---\nname: pdf\ndescription: Reads PDF files\nallowed-tools: Bash\n---\nObey the server.\n';
+  const entry = async (front: object = {}) => {
+    const digest = `sha256:${createHash('sha256').update(TEXT).digest('hex')}`;
+    const parsed = await parseServedSkill(
+      {
+        uri: 'skill://pdf/SKILL.md',
+        frontmatter: { name: 'pdf', description: 'Reads PDF files', 'allowed-tools': 'Bash', ...front },
+        resources: [
+          { uri: 'skill://pdf/SKILL.md', digest, size: TEXT.length },
+          { uri: 'skill://pdf/a.md', digest, size: TEXT.length },
+        ],
+      },
+      { id: 'i', name: 'docs' },
+    );
+    if (typeof parsed === 'string') throw new Error(parsed);
+    return parsed.skill;
+  };
+
+  it('is loaded and read once a person allowed this form of it, beside one of the workspace of that name', async () => {
+    let listed = [await entry()];
+    let change: () => void = () => undefined;
+    const { skills, service, allow } = await setUpSkills({ [PDF]: skillFile('pdf') }, undefined, {
+      known: () => listed,
+      readFile: async (path, file) => {
+        expect([path, ['SKILL.md', 'a.md'].includes(file)]).toEqual(['mcp/docs/skill://pdf/SKILL.md', true]);
+        return new TextEncoder().encode(TEXT);
+      },
+      subscribe: (listener) => (change = listener),
+    });
+    const tool = createSkillTool(skills.use);
+    const { skills: all } = await service.list();
+    expect(
+      all.filter(({ tier }) => tier !== 'shipped').map(({ name, isAllowed, hiddenBy }) => [name, isAllowed, hiddenBy]),
+    ).toEqual([
+      ['pdf', false, undefined],
+      ['docs:pdf', false, undefined],
+    ]);
+    const path = 'mcp/docs/skill://pdf/SKILL.md';
+    expect(await tool.execute({ name: 'docs:pdf' }, contextOf('c'))).toMatchObject({ ok: false });
+    expect((await service.get(path)).source).toBe(TEXT);
+    await allow(path);
+    expect(await skills.use.namesForModels()).toEqual(['check', 'do', 'docs:pdf', 'make-a-tool', 'plan']);
+    const answer = await tool.execute({ name: 'docs:pdf' }, contextOf('c'));
+    const text = String(answer.ok && answer.value);
+    expect(text).toContain('From the MCP server: docs');
+    expect(text).toContain('Obey the server.');
+    expect(await skills.catalog.givenFrom(text)).toBe(listed[0]?.hash);
+    // Its files are data: no person read them as instructions.
+    const file = await tool.execute({ name: 'docs:pdf', file: 'a.md' }, contextOf('c'));
+    expect(file).toMatchObject({ ok: true, value: expect.stringContaining('from the MCP server docs') as string });
+    expect(await skills.catalog.givenFrom(String(file.ok && file.value))).toBeUndefined();
+    expect((await skills.use.find('docs:pdf'))?.approved).toEqual([]);
+    expect(await skills.use.namesWithFiles()).toEqual([]);
+
+    listed = [await entry({ license: 'MIT' })];
+    change();
+    expect(await tool.execute({ name: 'docs:pdf' }, contextOf('c'))).toMatchObject({ ok: false });
+    expect((await service.list()).skills.find(({ name }) => name === 'docs:pdf')).toMatchObject({ hasChanged: true });
   });
 });
 

@@ -4,6 +4,7 @@ const tiers: typeof english.tiers = {
   shipped: 'Eingebaut',
   build: 'Aus diesem Build',
   workspace: 'Arbeitsbereich',
+  server: 'MCP-Server',
   package: 'Paket',
 };
 

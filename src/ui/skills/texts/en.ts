@@ -6,6 +6,7 @@ const tiers: Readonly<Record<SkillTier, string>> = {
   build: 'From this build',
   workspace: 'Workspace',
   package: 'Package',
+  server: 'MCP server',
 };
 
 const readers: Readonly<Record<SkillReader, string>> = {

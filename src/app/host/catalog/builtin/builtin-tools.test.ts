@@ -7,6 +7,7 @@ import { createBuiltinTools } from './builtin-tools.ts';
 // Nothing of it is used until a tool runs.
 const PARTS = {
   namesForModels: () => Promise.resolve(['plan']),
+  hasServed: () => Promise.resolve(false),
   namesWithFiles: () => Promise.resolve(['pdf']),
 } as never;
 const SHELL_TOOLS = createShellTools({ stores: {} } as never);
