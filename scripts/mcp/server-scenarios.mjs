@@ -25,6 +25,28 @@ export const TOOLS = [
     code: `function tool() { return { type: 'audio', mimeType: 'audio/wav', data: '${SILENCE}' }; }`,
   },
   {
+    name: 'test_embedded_resource',
+    description: 'Returns a resource.',
+    code: `function tool() {
+      const resource = { uri: 'test://embedded-resource', mimeType: 'text/plain', text: 'This is an embedded resource content.' };
+      return [{ type: 'resource', resource }];
+    }`,
+  },
+  {
+    name: 'test_multiple_content_types',
+    description: 'Returns a text, an image and a resource.',
+    code: `function tool() {
+      const resource = { uri: 'test://mixed-content-resource', mimeType: 'application/json', text: '{"test":"data","value":123}' };
+      return {
+        content: [
+          { type: 'text', text: 'Multiple content types test:' },
+          { type: 'image', mimeType: 'image/png', data: '${PIXEL}' },
+          { type: 'resource', resource },
+        ],
+      };
+    }`,
+  },
+  {
     name: 'test_error_handling',
     description: 'Fails.',
     code: `function tool() { throw new Error('This tool intentionally returns an error for testing'); }`,
@@ -58,8 +80,6 @@ export const NOT_OFFERED = new Map([
   ['completion-complete', 'prompts have no arguments to complete'],
   ['logging-set-level', 'logs of a tool are for the person in the tab'],
   ['tools-call-with-logging', 'logs of a tool are for the person in the tab'],
-  ['tools-call-embedded-resource', 'a tool returns one value: a text, an image, a sound or JSON'],
-  ['tools-call-mixed-content', 'a tool returns one value: a text, an image, a sound or JSON'],
   ...['sampling', 'elicitation'].map((what) => /** @type {[string, string]} */ ([`tools-call-${what}`, NO_QUESTIONS])),
   ['elicitation-sep1034-defaults', NO_QUESTIONS],
   ['elicitation-sep1330-enums', NO_QUESTIONS],
