@@ -1,3 +1,5 @@
+import { NO_AGENTS } from '../agents/contract/usable-agents.ts';
+import { TASK_LIMITS } from './contract/task.ts';
 import { NO_SKILLS } from './contract/agent-skills.ts';
 import { sampleTool } from '../core/testing/sample-tool.ts';
 import { readConversationFile } from './contract/files/read-conversation-file.ts';
@@ -136,6 +138,7 @@ export function fakeTools(more: Partial<AgentTools> = {}): AgentTools {
     lastUsed: async () => new Map(),
     lookup: async (name) => (name === 'area' ? tool : undefined),
     skills: NO_SKILLS,
+    agents: NO_AGENTS,
     traitsOf: () => fakeTraits(),
     groups: FAKE_GROUPS,
     refusal: () => undefined,
@@ -205,6 +208,8 @@ export function fakeParts(
     locks: fakeLocks(),
     emit: () => undefined,
     endPrograms: () => undefined,
+    taskLimits: { read: async () => TASK_LIMITS.usual, change: async (make) => make() },
+    openTasks: () => undefined,
     readConversation: readConversationFile,
     hider: async () => (text) => text.replace(/sk-\w+/g, '[key]'),
     ...deps,

@@ -39,7 +39,14 @@ import { createModelRequestLog } from './raw/model-request-log.ts';
 import { createRecordedRuns } from './running/recorded-runs.ts';
 import { createRunManager } from './running/run-manager.ts';
 import { createRunModels, dialectOf } from './running/run-models.ts';
-import { loopOfferOf } from './running/tool-ports.ts';
+import { instructionsOf, loopOfferOf } from './running/tool-ports.ts';
+import { createLiveRuns } from './tasks/live-runs.ts';
+import { sharedTasksOf } from './tasks/shared-tasks.ts';
+import { createTaskRecords } from './tasks/task-records.ts';
+import { createTasks } from './tasks/tasks.ts';
+import { setAgent, tasksService } from './tasks/tasks-service.ts';
+import type { TaskRunner } from '../agents/contract/task-runner.ts';
+import type { TaskLimits } from './contract/task.ts';
 import { skillTextsOf } from './prompt/skill-texts.ts';
 import { defined } from '../core/defined.ts';
 import { estimateTextTokens } from '../core/text/estimate-tokens.ts';
@@ -55,6 +62,13 @@ export interface AgentDeps extends ModelConnectionDeps {
   readonly localModels: LocalModels;
   /** Prepares the place for shipped runs. */
   readonly runEnvironment: RunEnvironment;
+  /** How many tasks there may be, as a person stored it. */
+  readonly taskLimits: {
+    readonly read: () => Promise<TaskLimits>;
+    readonly change: (make: () => TaskLimits) => Promise<TaskLimits>;
+  };
+  /** Where the tools for tasks find what runs them. */
+  readonly openTasks: (runner: TaskRunner) => void;
   /** Ends the programs that calls of a conversation left running in this tab. */
   readonly endPrograms: (id: ConversationId) => void;
   /** Reads a conversation from outside, in a worker that can be terminated. @throws ToolyardError `invalid-input` */
@@ -71,14 +85,17 @@ export function createAgentManager(deps: AgentDeps): AgentServices {
   };
   const records = createRecords(deps, changed);
   const running = createRunning(deps, records, changed);
-  const { store, providers, presets, recordings } = records;
-  const { approvals, models, recorded, apiRuns } = running;
+  const { providers, presets, recordings } = records;
+  const { approvals, models, apiRuns, tasks } = running;
+  deps.openTasks(tasks);
   const { link: _link, ...localFiles } = deps.localModels;
   listenToTabs(deps, records, running);
 
   async function shared(id: ConversationId): Promise<SharedConversation> {
-    const { conversation } = await running.views.view(id);
-    return sharedOf(conversation, await running.views.turns(id), await deps.hider());
+    const [{ conversation }, hide] = await Promise.all([running.views.view(id), deps.hider()]);
+    const turns = await running.views.turns(id);
+    const tasks = sharedTasksOf(branchOf(turns, conversation.head), id, await running.tasks.withTurns(id), hide);
+    return sharedOf(conversation, turns, hide, tasks);
   }
 
   return {
@@ -86,6 +103,7 @@ export function createAgentManager(deps: AgentDeps): AgentServices {
       ...conversationActions(deps, records, running),
       export: async (id) => (await recordings.find(id)) ?? (await shared(id)),
     },
+    tasks: tasksService(deps, running),
     approvals: {
       list: async () => approvals.open(),
       decide: approvals.decide,
@@ -106,21 +124,29 @@ export function createAgentManager(deps: AgentDeps): AgentServices {
     },
     localModels: localFiles,
     presets: { list: presets.list, save: presets.save, remove: presets.remove },
-    recordings: {
-      list: recordings.list,
-      play: recorded.play,
-      hurry: recorded.hurry,
-      clear: recordings.clear,
-      save: async (id, title) =>
-        await recordings.save(recordingOf(await shared(id), title), (await store.get(id)).isStrangers === true),
-      remove: recordings.remove,
-      addShared: recordings.addShared,
-    },
+    recordings: recordingsService(records, running, shared),
     agentRuns: {
       run: apiRuns.run,
       stop: apiRuns.stop,
     },
     ...createSampling(models),
+  };
+}
+
+function recordingsService(
+  { recordings, store }: Records,
+  { recorded }: Running,
+  shared: (id: ConversationId) => Promise<SharedConversation>,
+): AgentServices['recordings'] {
+  return {
+    list: recordings.list,
+    play: recorded.play,
+    hurry: recorded.hurry,
+    clear: recordings.clear,
+    save: async (id, title) =>
+      await recordings.save(recordingOf(await shared(id), title), (await store.get(id)).isStrangers === true),
+    remove: recordings.remove,
+    addShared: recordings.addShared,
   };
 }
 
@@ -170,14 +196,26 @@ function createRunning(deps: AgentDeps, records: Records, changed: (id: Conversa
   const offers = createOffers({ ...tools, preset: presets.get });
   const keepTurns = createKeepTurns(writer, (id) => emit({ type: 'conversation-changed', id }));
   const requestLog = createModelRequestLog(deps.hider);
-  const answering = { tools, approvals, offers, store, keepTurns, requestLog, loop: runConversation };
+  const liveRuns = createLiveRuns();
+  const answering = { tools, approvals, offers, store, keepTurns, requestLog, loop: runConversation, liveRuns };
   const recorded = createRecordedRuns({ ...answering, recordings, writer, runs: runManager });
   const runs = createConversationRuns({ ...answering, views, writer, queues, runs: runManager, models, recorded });
   const apiRuns = createApiRuns({ tools, approvals, offers }, models, runConversation);
-  return { locks, models, runManager, writer, views, approvals, offers, recorded, requestLog, runs, apiRuns };
+  const taskRecords = createTaskRecords({ store, views, locks, emit });
+  const tasks = createTasks({
+    ...answering,
+    ...{ writer, runs: runManager, models, endPrograms: deps.endPrograms, records: taskRecords },
+    providers: providers.list,
+    limits: deps.taskLimits.read,
+  });
+  return { locks, models, runManager, writer, views, approvals, offers, recorded, requestLog, runs, apiRuns, tasks };
 }
 
-function listenToTabs({ tabs, emit, endPrograms }: AgentDeps, { store }: Records, { runManager }: Running): void {
+function listenToTabs(
+  { tabs, emit, endPrograms }: AgentDeps,
+  { store }: Records,
+  { runManager, tasks }: Running,
+): void {
   /** Reports turns that another tab wrote. */
   async function notifyTurnsOf(id: ConversationId, ids: ReadonlySet<string>, isRunning: boolean): Promise<void> {
     const turns = (await store.turns(id)).filter((turn) => ids.has(turn.id));
@@ -194,6 +232,8 @@ function listenToTabs({ tabs, emit, endPrograms }: AgentDeps, { store }: Records
         break;
       case 'stop-run':
         endPrograms(message.id);
+        void tasks.stopBelow(message.id);
+        void tasks.stop(message.id);
         void runManager.stop(message.id);
         break;
       case 'agent-records-changed':
@@ -206,14 +246,37 @@ function listenToTabs({ tabs, emit, endPrograms }: AgentDeps, { store }: Records
   });
 }
 
+/** Tasks are removed with their conversation, and come back with it. */
+function createRemoval(
+  store: Records['store'],
+  stop: (id: ConversationId) => Promise<void>,
+): Pick<AgentServices['conversations'], 'remove' | 'undoRemove'> {
+  const removed = new Map<ConversationId, readonly ConversationId[]>();
+  return {
+    remove: async (id) => {
+      await stop(id);
+      const below = (await store.tasksOf(id)).map((task) => task.id);
+      for (const each of [id, ...below]) await store.remove(each);
+      removed.set(id, below);
+    },
+    undoRemove: async (id) => {
+      for (const each of [id, ...(removed.get(id) ?? [])]) await store.undoRemove(each);
+      removed.delete(id);
+    },
+  };
+}
+
 function conversationActions(
-  { tabs, readConversation, hider, endPrograms, tools }: AgentDeps,
+  deps: AgentDeps,
   { store, providers }: Records,
-  { locks, runManager, views, offers, requestLog, runs }: Running,
+  { locks, runManager, views, offers, requestLog, runs, tasks }: Running,
 ): Omit<AgentServices['conversations'], 'export'> {
+  const { tabs, readConversation, hider, endPrograms, tools } = deps;
   async function stop(id: ConversationId): Promise<void> {
     endPrograms(id);
-    if (runManager.isRunning(id)) await runManager.stop(id);
+    // Both at once: what it started ends with it.
+    const below = tasks.stopBelow(id);
+    if (runManager.isRunning(id)) await Promise.all([runManager.stop(id), below]);
     else if ((await locks.held()).has(id)) {
       tabs.publish({ type: 'stop-run', id });
       await Promise.race([locks.free(id), new Promise((resolve) => setTimeout(resolve, AGENT_LIMITS.stopMs))]);
@@ -222,7 +285,10 @@ function conversationActions(
 
   /** What the next step of a conversation offers. */
   async function offerOf(id: ConversationId) {
-    const { providerId, presetId, offGroups, searchShare, instructions, toolChoice } = (await store.get(id)).settings;
+    const { settings } = await store.get(id);
+    const { providerId, presetId, offGroups, searchShare, toolChoice } = settings;
+    const agent = settings.agent === undefined ? undefined : await tools.agents.find(settings.agent);
+    const instructions = instructionsOf(agent, settings.instructions);
     const provider = providerId === undefined ? undefined : await providers.get(providerId).catch(() => undefined);
     const { kind = 'recorded', contextTokens, dialect: given = 'native' } = provider ?? {};
     const dialect = dialectOf({ kind, dialect: given });
@@ -235,7 +301,7 @@ function conversationActions(
       dialect,
       searchShare,
       turns,
-      ...defined({ presetId, offGroups, toolChoice }),
+      ...defined({ presetId, offGroups, toolChoice, rules: agent?.tools }),
     });
     return { instructions, toolChoice, offer, dialect };
   }
@@ -256,11 +322,8 @@ function conversationActions(
     create: (given) => store.add(given),
     change: store.change,
     takeOver: store.takeOver,
-    remove: async (id) => {
-      await stop(id);
-      await store.remove(id);
-    },
-    undoRemove: store.undoRemove,
+    setAgent: (id, name) => setAgent(deps, { store, providers }, id, name),
+    ...createRemoval(store, stop),
     ...runs,
     stop,
     showBranch: async (id, turn) => {

@@ -1,5 +1,6 @@
 import type { CallEvent, ToolCallNotice, ToolCallStart } from '../core/call.ts';
 import type { FreeableKind, StorageKind, StorageUse } from './storage-use.ts';
+import type { AgentFileServices } from '../agents/contract/services.ts';
 import type { AgentEvent } from '../agent/contract/agent-api.ts';
 import type { ToolCallId, ToolId } from '../core/ids.ts';
 import type { McpEvent } from '../mcp/contract/mcp-api.ts';
@@ -26,6 +27,8 @@ export type HostEvent =
   | { readonly type: 'session-tools-changed' }
   /** Skills, or a person's decisions about them. */
   | { readonly type: 'skills-changed' }
+  /** Agent files, or a person's decisions about them. */
+  | { readonly type: 'agents-changed' }
   /** Shells started, ended or wrote output. */
   | { readonly type: 'shells-changed' }
   /** The list of open questions changed. */
@@ -78,6 +81,7 @@ export interface StorageService {
 export interface HostServices
   extends
     SkillServices,
+    AgentFileServices,
     CatalogServices,
     SandboxServices,
     WorkspaceServices,

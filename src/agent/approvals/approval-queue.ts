@@ -1,6 +1,7 @@
 import type { ValidationProblem } from '../../core/call.ts';
 import type { ApprovalSettings } from '../contract/agent-api.ts';
 import type { AgentSkills, SkillCall } from '../contract/agent-skills.ts';
+import type { ApprovalTask } from '../contract/task.ts';
 import type { ApprovalPolicy, CallPart, ConversationId, OpenApproval } from '../contract/conversation.ts';
 import { createDecisionQueue } from '../../platform/decision-queue.ts';
 import { ABORTED, ToolyardError, type ErrorCode, type ToolError } from '../../core/errors.ts';
@@ -54,6 +55,8 @@ export interface ApprovalCall {
   readonly allowedKey?: string;
   /** It waited when its page was closed: no setting lets it through before a person was asked again. */
   readonly isResumed?: true;
+  /** It is a call of a task: the card says so, and rights of skills count only where the conversations above have them. */
+  readonly task?: ApprovalTask & { readonly above: readonly ConversationId[] };
 }
 
 type Approved = NonNullable<CallPart['approval']>;
@@ -222,10 +225,7 @@ async function approve(
   if (policy === 'deny') return deniedByPolicy(judged, groups);
   const { toolKey } = judged;
   if (policy === 'allow' && call.isResumed !== true) return { ok: true, input: call.input, approval: { by }, toolKey };
-  if (
-    isOpenToRules(policy, judged, mode, call) &&
-    (await skills?.approves(call.conversationId, toCompare(call, toolKey)))
-  )
+  if (isOpenToRules(policy, judged, mode, call) && (await isApprovedBySkills(skills, call, toolKey)))
     return { ok: true, input: call.input, approval: { by: 'rule' }, toolKey };
   // A link that was made since leads to something else than what was allowed.
   if (call.allowedKey === toolKey && isSameJson(input, given.input))
@@ -249,6 +249,18 @@ function isOpenToRules(
   { isResumed }: ApprovalCall,
 ): boolean {
   return policy === 'ask' && !isUntrusted && isUnresolved !== true && mode.kind === 'settings' && isResumed !== true;
+}
+
+/** For a task, a skill of each conversation above it has to allow the call too. */
+async function isApprovedBySkills(
+  skills: ApprovalPorts['skills'],
+  call: ApprovalCall,
+  toolKey: string,
+): Promise<boolean> {
+  if (skills === undefined) return false;
+  for (const id of [call.conversationId, ...(call.task?.above ?? [])])
+    if (!(await skills.approves(id, toCompare(call, toolKey)))) return false;
+  return true;
 }
 
 function toCompare({ toolName, input }: ApprovalCall, toolKey: string): SkillCall {

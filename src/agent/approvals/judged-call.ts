@@ -1,6 +1,7 @@
 import type { ApprovalContent } from '../contract/conversation.ts';
 import { resolveInputPaths, type ResolvedInput } from '../contract/resolve-input-paths.ts';
 import { toolKeyOf } from '../contract/tool-key.ts';
+import type { ApprovalTask } from '../contract/task.ts';
 import type { JsonObject } from '../../core/json/json.ts';
 import type { Tool } from '../../core/tool.ts';
 import type { ApprovalCall, ApprovalMode, ApprovalPorts } from './approval-queue.ts';
@@ -48,7 +49,7 @@ export async function normalizedInput(
 
 /** All that the card of a call shows. */
 export function contentOf(
-  { callId, conversationId, toolName, input }: ApprovalCall,
+  { callId, conversationId, toolName, input, task }: ApprovalCall,
   tool: Tool,
   { origin, isUntrusted, toolKey }: JudgedCall,
   { traitsOf, groups }: Pick<ApprovalPorts, 'traitsOf' | 'groups'>,
@@ -65,6 +66,10 @@ export function contentOf(
     suggestion: isUntrusted ? {} : patternOf(input),
     inputSchema: tool.inputSchema,
     toolKey,
-    ...defined({ words, location, isProgram }),
+    ...defined({ words, location, isProgram, task: task && taskOf(task) }),
   };
+}
+
+function taskOf({ root, agent, description, parent }: NonNullable<ApprovalCall['task']>): ApprovalTask {
+  return { root, agent, description, parent };
 }

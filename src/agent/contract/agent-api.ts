@@ -12,6 +12,7 @@ import type {
 } from './conversation.ts';
 import type { OfferGroupKind } from './offer-groups.ts';
 import type { ProviderId } from './provider.ts';
+import type { TaskState } from './task.ts';
 import type { TurnDelta } from './turn-delta.ts';
 import type { JsonObject, JsonValue } from '../../core/json/json.ts';
 import type { SkillsSection } from '../../skills/contract/skills-section.ts';
@@ -149,6 +150,13 @@ export type AgentEvent =
       readonly isRunning: boolean;
     }
   | { readonly type: 'approvals-changed' }
+  /** A task began, went on or ended; `root` is the conversation at the top. */
+  | {
+      readonly type: 'task-changed';
+      readonly id: ConversationId;
+      readonly root: ConversationId;
+      readonly state: TaskState;
+    }
   | { readonly type: 'providers-changed' };
 
 /** The result of a sampling request, in MCP's format. */

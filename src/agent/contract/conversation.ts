@@ -5,6 +5,7 @@ import type { ToolCallId } from '../../core/ids.ts';
 import type { JsonObject, JsonSchema, JsonValue } from '../../core/json/json.ts';
 import type { LogLine, Progress } from '../../core/call.ts';
 import type { MessageSkill } from './agent-skills.ts';
+import type { ApprovalTask, ConversationTask, SharedTask } from './task.ts';
 import type { ProviderId, ProviderKind } from './provider.ts';
 import type { ModelFailure, TokenUsage } from './model-worker-api.ts';
 import type { InLanguages } from '../../core/language.ts';
@@ -33,6 +34,8 @@ export interface Conversation {
   readonly queue?: MessageQueue;
   /** The conversation is a column of a comparison. */
   readonly comparison?: ComparisonColumn;
+  /** The conversation is a task of another one: nobody writes in it, and lists leave it out. */
+  readonly task?: ConversationTask;
   /** ISO 8601. */
   readonly createdAt: string;
   readonly updatedAt: string;
@@ -103,6 +106,8 @@ export interface ConversationSettings extends RequestSettings {
    * with each step.
    */
   readonly searchShare: number;
+  /** Name of the agent whose instructions and tools count (`agentType`). */
+  readonly agent?: string;
 }
 
 export type Turn = PersonTurn | ModelTurn;
@@ -274,6 +279,8 @@ export interface SharedConversation extends SharedSettings {
   readonly tools: readonly string[];
   /** Differences of these kinds are not reported when the recording is played. */
   readonly varies?: readonly VaryingKind[];
+  /** Tasks that its calls started, and tasks of these. */
+  readonly tasks?: readonly SharedTask[];
 }
 /**
  * `dates`: days and times of day; `durations`: numbers with a unit of time; `ids`: UUIDs and long hexadecimal numbers.
@@ -319,11 +326,13 @@ export interface ApprovalContent {
   readonly toolKey: string;
   /** The tool has changed since the call was first shown. */
   readonly hasChanged?: true;
+  /** The call is one of a task. */
+  readonly task?: ApprovalTask;
 }
 export type OpenApproval = Decision<ApprovalContent>;
 
 /** Groups of tools with a policy of their own: the origins, and `reading` for built-in tools that change nothing. */
-export type ApprovalOrigin = OriginKind | 'reading';
+export type ApprovalOrigin = OriginKind | 'reading' | 'task';
 export type ApprovalPolicy = 'allow' | 'ask' | 'deny';
 
 /** What the page says of a group. */

@@ -19,6 +19,7 @@ import { withSource } from './files/from-outside.ts';
 import { DEFAULT_OFF_GROUPS } from './offer-groups.ts';
 import { requestSettingMembers, sharedSettingMembers } from './parse-settings.ts';
 import { AGENT_ID, readImage } from './parse-turn.ts';
+import { readTask } from './task.ts';
 import type { ProviderId } from './provider.ts';
 import { defined } from '../../core/defined.ts';
 import {
@@ -50,15 +51,17 @@ const settingMembers = {
   presetId: readMatch(AGENT_ID),
   offGroups: readList(readText(1_000, 1), AGENT_LIMITS.maxOffGroups),
   searchShare: readNumber(0, 1),
+  agent: readMatch(/^[\w.-]{1,64}$/),
 };
-const { providerId, presetId, offGroups, ...neededSettings } = settingMembers;
-const optionalSettings = { providerId, presetId, offGroups, ...requestSettingMembers };
+const { providerId, presetId, offGroups, agent, ...neededSettings } = settingMembers;
+const optionalSettings = { providerId, presetId, offGroups, agent, ...requestSettingMembers };
 const readSettings: Reader<ConversationSettings> = readShape(neededSettings, optionalSettings);
 const readSomeSettings = readShape({}, { ...settingMembers, ...requestSettingMembers });
 /** Settings that may be removed. */
 const REMOVABLE = [
   'providerId',
   'presetId',
+  'agent',
   'temperature',
   'maxOutputTokens',
   'toolChoice',
@@ -101,14 +104,14 @@ const readColumn: Reader<ComparisonColumn> = (value) => {
   return column === undefined ? undefined : { formatVersion: 1, ...column };
 };
 
-/** Parses a stored conversation; undefined if it is not valid. A queue or a comparison that is not is left out. */
+/** Parses a stored conversation; undefined if it is not valid. A queue, a comparison or a task that is not is left out. */
 export const readConversation: Reader<Conversation> = (value) => {
-  const { queue, comparison, ...rest } = isRecord(value) ? value : {};
+  const { queue, comparison, task, ...rest } = isRecord(value) ? value : {};
   const read = readStored(rest);
   const stored =
     read === undefined
       ? undefined
-      : { ...read, ...defined({ queue: readQueue(queue), comparison: readColumn(comparison) }) };
+      : { ...read, ...defined({ queue: readQueue(queue), comparison: readColumn(comparison), task: readTask(task) }) };
   // Conversations of earlier versions have no source: their instructions came with them.
   return stored?.isStrangers === true && stored.source === undefined
     ? withSource(stored, { kind: stored.recordingId === undefined ? 'file' : 'recording', name: '' })

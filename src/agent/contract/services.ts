@@ -32,6 +32,7 @@ import type { LocalModelFile, LocalModelProgress, LocalModelState } from './loca
 import type { ModelTest } from './model-worker-api.ts';
 import type { Provider, ProviderId } from './provider.ts';
 import type { RawExchange } from './raw-exchange.ts';
+import type { TaskLimits, TaskView } from './task.ts';
 import type { ApprovalGroup } from './tool-traits.ts';
 
 /**
@@ -105,6 +106,11 @@ export interface ConversationsService {
    * answers. Rejects with `invalid-input`, `not-found`; then nothing is stored.
    */
   compare(request: CompareRequest): Promise<Comparison>;
+  /**
+   * Runs a conversation as an agent from now on: its instructions and tools, its model and steps if it names some.
+   * Undefined: as no agent. Rejects with `invalid-input` if no person allows it.
+   */
+  setAgent(id: ConversationId, name: string | undefined): Promise<Conversation>;
   offerMeter(id: ConversationId): Promise<OfferMeter>;
   /** The system prompt of the next request to the model, part by part; empty lines stand between them. */
   systemPrompt(id: ConversationId): Promise<readonly SystemPromptPart[]>;
@@ -197,6 +203,22 @@ export interface RecordingsService {
   addShared(conversations: readonly unknown[]): Promise<RecordingSummary[]>;
 }
 
+/** Tasks: conversations that agents started. Rejects with `not-found`, `transport`. */
+export interface TasksService {
+  /** Those of a conversation and of its tasks, oldest first. */
+  list(root: ConversationId): Promise<readonly TaskView[]>;
+  /** Those that this tab or another one runs, of all conversations. */
+  running(): Promise<readonly TaskView[]>;
+  get(id: ConversationId): Promise<TaskView>;
+  /** Ends a task with those that it started, at once. */
+  stop(id: ConversationId): Promise<void>;
+  limits(): Promise<TaskLimits>;
+  /** Rejects with `invalid-input`. */
+  setLimits(limits: unknown): Promise<TaskLimits>;
+  /** The agents that a person can choose for a conversation. */
+  agents(): Promise<readonly { readonly name: string; readonly description: string }[]>;
+}
+
 /** Runs of an agent that are not stored. */
 export interface AgentRunsService {
   /**
@@ -246,5 +268,6 @@ export interface AgentServices {
   readonly presets: PresetsService;
   readonly recordings: RecordingsService;
   readonly agentRuns: AgentRunsService;
+  readonly tasks: TasksService;
   readonly sampling: SamplingService;
 }

@@ -1,4 +1,4 @@
-import { vouchedFor } from '../../core/json/json.ts';
+import { isRecord, vouchedFor } from '../../core/json/json.ts';
 import { AGENT_LIMITS } from '../contract/agent-limits.ts';
 import type {
   Conversation,
@@ -8,6 +8,7 @@ import type {
   Turn,
   TurnId,
 } from '../contract/conversation.ts';
+import type { ConversationTask } from '../contract/task.ts';
 import { conversationFromOutside, outsideOf } from '../contract/files/from-outside.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
@@ -21,7 +22,7 @@ import type { ConversationCopy } from './copy-conversation.ts';
 
 /** Conversations and their turns in the database. Writers reject with `ToolyardError`. */
 export interface ConversationStore {
-  /** Newest first. */
+  /** Newest first, without tasks. */
   readonly list: () => Promise<readonly Conversation[]>;
   /** @throws `not-found` */
   readonly get: (id: ConversationId) => Promise<Conversation>;
@@ -30,7 +31,8 @@ export interface ConversationStore {
   /** @throws `invalid-input`, `transport` */
   readonly add: (
     settings: unknown,
-    more?: Pick<Conversation, 'recordingId'> & {
+    more?: Pick<Conversation, 'recordingId' | 'task'> & {
+      readonly id?: ConversationId;
       /** It comes from outside: its instructions are not in force. */
       readonly source?: Pick<ConversationSource, 'kind' | 'name'>;
       readonly title?: string;
@@ -54,6 +56,13 @@ export interface ConversationStore {
    * @throws `not-found`, `transport`
    */
   readonly setHead: (id: ConversationId, head: TurnId | undefined, title?: string) => Promise<Conversation>;
+  /** Changes what is known of a task, in one transaction. @throws `not-found`, `transport` */
+  readonly changeTask: (
+    id: ConversationId,
+    change: (task: ConversationTask) => ConversationTask,
+  ) => Promise<Conversation>;
+  /** The tasks of a conversation and of its tasks, oldest first. */
+  readonly tasksOf: (root: ConversationId) => Promise<readonly Conversation[]>;
   /** @throws `not-found` */
   readonly remove: (id: ConversationId) => Promise<void>;
   /** @throws `not-found` if this tab did not remove it */
@@ -72,8 +81,8 @@ export function createConversationStore(
     list: async () => {
       const stored: unknown[] = await database.getAllFromIndex('conversations', 'by-time');
       return stored
-        .map(readConversation)
-        .filter((conversation) => conversation !== undefined)
+        .flatMap((one) => readConversation(one) ?? [])
+        .filter(({ task }) => task === undefined)
         .reverse();
     },
     get,
@@ -96,6 +105,7 @@ export function createConversationStore(
         ...(title === undefined || stored.title !== '' ? {} : { title }),
         updatedAt: new Date().toISOString(),
       })),
+    ...taskRows(database, edit),
     remove: async (id) => {
       const [conversation, turns] = await Promise.all([get(id), turnsOf(id)]);
       await writeTransaction(database, ['conversations', 'turns'], async (transaction) => {
@@ -118,13 +128,38 @@ export function createConversationStore(
   };
 }
 
+/** Conversations that are tasks. */
+function taskRows(
+  database: ToolyardDatabase,
+  edit: ReturnType<typeof conversationRows>['edit'],
+): Pick<ConversationStore, 'changeTask' | 'tasksOf'> {
+  return {
+    changeTask: async (id, change) =>
+      await edit(id, (stored) => (stored.task === undefined ? stored : { ...stored, task: change(stored.task) })),
+    tasksOf: async (root) => {
+      const stored: unknown[] = await database.getAllFromIndex('conversations', 'by-time');
+      return stored
+        .filter((one) => isRecord(one) && isRecord(one['task']) && one['task']['root'] === root)
+        .flatMap((one) => readConversation(one) ?? [])
+        .sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
+    },
+  };
+}
+
 function newConversation(
   settings: unknown,
-  { recordingId, source, title = '', head }: NonNullable<Parameters<ConversationStore['add']>[1]>,
+  {
+    id = newId<ConversationId>(),
+    recordingId,
+    source,
+    title = '',
+    head,
+    task,
+  }: NonNullable<Parameters<ConversationStore['add']>[1]>,
 ): Conversation {
   const now = new Date().toISOString();
   const made: Conversation = {
-    id: newId<ConversationId>(),
+    id,
     title,
     settings: changed(DEFAULT_SETTINGS, { settings }).settings,
     createdAt: now,
@@ -132,7 +167,7 @@ function newConversation(
   };
   return {
     ...(source === undefined ? made : conversationFromOutside(made, source)),
-    ...defined({ recordingId, head }),
+    ...defined({ recordingId, head, task }),
   };
 }
 

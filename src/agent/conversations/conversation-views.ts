@@ -98,9 +98,10 @@ export function createConversationViews({ store, writer, locks, onFreed }: ViewD
   };
 }
 
-/** Turns whose page was closed, without the one at the end of the branch that can go on. */
-function leftUnended({ head, settings }: Conversation, turns: readonly Turn[]): readonly ModelTurn[] {
-  const tip = head === undefined || settings.providerId === undefined ? undefined : tipOf(turns, head);
+/** Turns whose page was closed, without the one at the end of the branch that can go on; a task never goes on by itself. */
+function leftUnended({ head, settings, task }: Conversation, turns: readonly Turn[]): readonly ModelTurn[] {
+  const tip =
+    head === undefined || settings.providerId === undefined || task !== undefined ? undefined : tipOf(turns, head);
   return turns.filter(isUnderWay).filter((turn) => turn.id !== tip || !isAwaitingApproval(turn));
 }
 

@@ -12,10 +12,10 @@ export interface ConversationCopy {
 
 /**
  * A copy of a conversation with these turns, which are one branch. Settings, and that it came from outside, are copied;
- * messages that wait and its column of a comparison are not. The ids of calls stay, because their outputs are found by them.
+ * messages that wait, its column of a comparison and that it is a task are not. The ids of calls stay, because their outputs are found by them.
  */
 export function copyOf(
-  { queue: _queue, comparison: _comparison, head: _head, ...conversation }: Conversation,
+  { queue: _queue, comparison: _comparison, task: _task, head: _head, ...conversation }: Conversation,
   branch: readonly Turn[],
 ): ConversationCopy {
   const id = newId<ConversationId>();

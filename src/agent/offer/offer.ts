@@ -29,6 +29,7 @@ import { defined } from '../../core/defined.ts';
 import { contextTokensOf } from './context-window.ts';
 import { rememberByTool, type DescribedTool, type EstimateTokens } from './token-count.ts';
 import type { LoopTool } from '../loop/ports.ts';
+import { ALL_TOOLS, allowsTool, type ToolRules } from '../../agents/contract/tool-rules.ts';
 import type { AgentSkills } from '../contract/agent-skills.ts';
 import { SKILL_TOOL } from '../prompt/skill-texts.ts';
 import type { SkillsSection } from '../../skills/contract/skills-section.ts';
@@ -64,6 +65,10 @@ export interface OfferRequest {
   readonly toolNames?: readonly string[];
   /** Ids of groups that are not offered, unless a preset or a run names the tools. */
   readonly offGroups?: readonly string[];
+  /** The tools of the agent that runs the conversation. Tools that it lists are offered also where their group is off. */
+  readonly rules?: ToolRules;
+  /** Leaves out every other tool, whatever skills, presets and agents say. A task has at most the tools of its parent. */
+  readonly only?: (toolName: string) => boolean;
   /** Share of the context, 0 to 1, above which tools are looked up. */
   readonly searchShare: number;
   /** A tool that it names is offered. */
@@ -81,6 +86,8 @@ export interface Offer extends WireNames {
   readonly isSearched: boolean;
   /** Number of tools that are only found by searching. */
   readonly deferred: number;
+  /** Names of all tools that can be called or found. */
+  readonly callable: ReadonlySet<string>;
   /** Name of the search tool, whose calls `search` answers instead of the catalog. Only if tools are deferred. */
   readonly searchName?: string;
   /** Never rejects and needs no approval. */
@@ -143,6 +150,7 @@ export function createOffers(ports: OfferPorts): (request: OfferRequest) => Prom
       ...names,
       isSearched,
       deferred: callable.length - offered.length,
+      callable: new Set(namesOf(callable)),
       ...(isSearched ? { searchName } : {}),
       ...defined({ switchedOff, skills }),
       search: (input) => {
@@ -185,7 +193,7 @@ const NO_NAMES: readonly string[] = [];
 
 async function readTools(
   { discover, notes, tags, preset, skills }: OfferPorts,
-  { conversationId, presetId, toolNames, offGroups = [], turns, toolChoice }: OfferRequest,
+  { conversationId, presetId, toolNames, offGroups = [], turns, toolChoice, rules = ALL_TOOLS, only }: OfferRequest,
 ): Promise<ReadTools> {
   const [discovered, noted, tagged, removed, joined] = await Promise.all([
     discover(conversationId),
@@ -195,20 +203,23 @@ async function readTools(
     conversationId === undefined ? NO_NAMES : skills.joinedTools(conversationId),
   ]);
   const all = groupTools(discovered, noted, tagged);
-  const listed = toolNames ?? (presetId === undefined ? undefined : (await preset(presetId))?.tools);
+  const isListed = !rules.isOpen;
+  const listed = isListed
+    ? undefined
+    : (toolNames ?? (presetId === undefined ? undefined : (await preset(presetId))?.tools));
   // The tools of the skills in use, and the one that loads skills, which the prompt lists.
   const needed = neededTools(turns, toolChoice, [...joined, SKILL_TOOL]);
-  const off = new Set(listed === undefined ? offGroups : []);
+  const off = new Set(listed === undefined && !isListed && only === undefined ? offGroups : []);
   const named = listed === undefined ? undefined : new Set(listed);
   const on = all.filter((one) => {
     const { name } = one.tool;
-    if (removed.includes(name)) return false;
+    if (removed.includes(name) || !allowsTool(rules, name) || only?.(name) === false) return false;
     if (joined.includes(name)) return true;
     // The tool that loads skills is needed where it is on.
     const isNeeded = needed.has(name) && name !== SKILL_TOOL;
     return named === undefined ? isOn(one, off) || isNeeded : named.has(name);
   });
-  return { all, on, off, isNamed: named !== undefined, needed };
+  return { all, on, off, isNamed: named !== undefined || isListed, needed };
 }
 
 /** Picks the tools at hand of conversations, and remembers those of the start of each. */

@@ -11,6 +11,7 @@ import type { ApprovalMode } from '../approvals/approval-queue.ts';
 import type { LoopEnd, LoopEvent, LoopPorts, RunConversation } from '../loop/ports.ts';
 import type { RunModels } from './run-models.ts';
 import { toolPorts, type ToolPortsDeps } from './tool-ports.ts';
+import { NO_TASKS } from '../tasks/live-runs.ts';
 import { defined } from '../../core/defined.ts';
 
 type Approve = NonNullable<Parameters<AgentServices['agentRuns']['run']>[3]>;
@@ -63,9 +64,8 @@ export function createApiRuns(
             ...defined({ contextTokens: fields.contextTokens }),
           },
           dialect: model.dialect,
-          mode,
-          // Whoever called `agent.run` may have nobody at the screen.
-          hasPerson: false,
+          // Whoever called `agent.run` may have nobody at the screen, and nothing is stored that could have tasks.
+          ...{ mode, hasPerson: false, bounds: NO_TASKS },
           ...defined({ toolNames }),
         }),
         keepTurn: () => Promise.resolve(),

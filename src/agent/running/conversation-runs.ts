@@ -10,6 +10,9 @@ import type { MessageQueues } from '../conversations/message-queue.ts';
 import type { ConversationStore } from '../conversations/conversation-store.ts';
 import { interrupted, isUnderWay, isAwaitingApproval } from '../conversations/interrupted.ts';
 import type { ConversationViews } from '../conversations/conversation-views.ts';
+import type { UsableAgent } from '../../agents/contract/usable-agents.ts';
+import type { LiveRuns, ReplayedTasks, TaskBounds } from '../tasks/live-runs.ts';
+import type { AgentTools } from './agent-tools.ts';
 import type { KeepTurns, TurnWriter } from '../conversations/turn-writer.ts';
 import type { LoopEnd, LoopPorts, RunConversation } from '../loop/ports.ts';
 import { isAborted } from '../loop/until-aborted.ts';
@@ -33,6 +36,7 @@ export interface AnswerDeps extends ToolPortsDeps {
   readonly keepTurns: KeepTurns;
   readonly requestLog: Pick<ModelRequestLog, 'recorder'>;
   readonly loop: RunConversation;
+  readonly liveRuns: LiveRuns;
 }
 
 interface ConversationRunDeps extends AnswerDeps {
@@ -74,18 +78,26 @@ export interface AnswerChanges {
   readonly mode?: ApprovalMode;
   /** Wraps the ports of the run. */
   readonly ports?: (ports: LoopPorts) => LoopPorts;
+  /** Whose instructions and tools count. */
+  readonly agent?: UsableAgent;
+  /** It is a task of another run. */
+  readonly bounds?: TaskBounds;
+  /** It plays a recording, and so do its tasks. */
+  readonly replayed?: ReplayedTasks;
 }
 
 /** Lets a model answer the last of these turns until it stops. Turns are stored while they change. */
 export async function answer(
-  { store, keepTurns, requestLog, loop, ...tools }: AnswerDeps,
+  { store, keepTurns, requestLog, loop, liveRuns, ...tools }: AnswerDeps,
   conversation: Conversation,
-  { ask, provider, dialect, contextTokens }: RunModel,
+  { ask, provider, dialect, contextTokens, providerId }: RunModel,
   turns: readonly Turn[],
   signal: AbortSignal,
-  { ports: change = (ports) => ports, mode = approvalModeOf(conversation), toolNames }: AnswerChanges = {},
+  changes: AnswerChanges = {},
 ): Promise<LoopEnd> {
-  const { id, settings } = conversation;
+  const { ports: change = (ports) => ports, mode = approvalModeOf(conversation), toolNames, agent, bounds } = changes;
+  const { id, settings, task, title } = conversation;
+  let callable: ReadonlySet<string> = new Set();
   const ports: LoopPorts = {
     ask,
     ...toolPorts(tools, {
@@ -95,7 +107,8 @@ export async function answer(
       dialect,
       mode,
       hasPerson: true,
-      ...defined({ toolNames }),
+      onOffer: (names) => (callable = names),
+      ...defined({ toolNames, agent, bounds }),
     }),
     ...keepTurns(id),
     onRequestLog: requestLog.recorder(id),
@@ -104,11 +117,25 @@ export async function answer(
   const resumed = last !== undefined && isAwaitingApproval(last) ? last : undefined;
   const before = resumed === undefined ? turns : turns.slice(0, -1);
   const maxSteps = resumed === undefined ? settings.maxSteps : Math.max(1, settings.maxSteps - answersAtEnd(before));
-  const end = await loop(
-    change(ports),
-    { conversationId: id, turns: before, provider, dialect, maxSteps, settings, ...defined({ resumed }) },
-    signal,
-  );
+  const close = liveRuns.add({
+    id,
+    title,
+    root: task?.root ?? id,
+    depth: task?.depth ?? 0,
+    ...{ bounds, signal, mode, providerId, settings, agent },
+    callable: () => callable,
+    replayed: changes.replayed,
+  });
+  let end: LoopEnd;
+  try {
+    end = await loop(
+      change(ports),
+      { conversationId: id, turns: before, provider, dialect, maxSteps, settings, ...defined({ resumed }) },
+      signal,
+    );
+  } finally {
+    close();
+  }
   await store.setHead(id, end.turns.at(-1)?.id ?? last?.id);
   return end;
 }
@@ -157,11 +184,26 @@ async function openAnswer(
     throw new ToolyardError('invalid-input', 'Choose a model first: this conversation has none', {
       reason: 'no-model',
     });
+  const agent = await agentOf(deps.tools, conversation.settings.agent);
   const model = await deps.models.open(providerId);
   return {
-    goOn: async (turns, signal) => (await answer(deps, conversation, model, turns, signal)).stopReason === 'stop',
+    goOn: async (turns, signal) =>
+      (await answer(deps, conversation, model, turns, signal, defined({ agent }))).stopReason === 'stop',
     end: model.end,
   };
+}
+
+/** @throws ToolyardError `invalid-input` if no person allows it in its present form */
+async function agentOf({ agents }: AgentTools, name: string | undefined): Promise<UsableAgent | undefined> {
+  if (name === undefined) return undefined;
+  const agent = await agents.find(name);
+  if (agent === undefined)
+    throw new ToolyardError(
+      'invalid-input',
+      `The agent ${name} is gone, has changed, or is switched off: allow it under Agents, or choose another one`,
+      { reason: 'no-agent' },
+    );
+  return agent;
 }
 
 /** Lets the model answer the last of the turns that `prepare` returns. Resolves when the run has begun. */
@@ -171,6 +213,7 @@ async function begin<Value>(
   prepare: () => Promise<{ readonly value: Value; readonly turns: TurnsOf }>,
   providerId?: ProviderId,
 ): Promise<Value> {
+  await needNoTask(deps, id);
   const run = await deps.runs.begin(id);
   let answering: Answering | undefined;
   try {
@@ -187,6 +230,15 @@ async function begin<Value>(
     run.giveUp();
     throw error;
   }
+}
+
+/** Nobody but the agent that started a task goes on with it. */
+async function needNoTask({ store }: ConversationRunDeps, id: ConversationId): Promise<void> {
+  if ((await store.get(id)).task !== undefined)
+    throw new ToolyardError(
+      'invalid-input',
+      'This is a task of another conversation: branch it off to go on with it yourself',
+    );
 }
 
 async function goOn({ goOn: answerTo, end }: Answering, turns: TurnsOf, signal: AbortSignal): Promise<boolean> {
@@ -230,7 +282,7 @@ async function takeQueued(deps: ConversationRunDeps, id: ConversationId): Promis
 }
 
 /** A message with the skills that it starts, if any. @throws ToolyardError `not-found` */
-async function withSkills(
+export async function withSkills(
   { tools }: Pick<ConversationRunDeps, 'tools'>,
   turn: PersonTurn,
   before: readonly Turn[],
@@ -252,6 +304,7 @@ async function sendQueued(deps: ConversationRunDeps, id: ConversationId): Promis
 }
 
 async function queueMessage(deps: ConversationRunDeps, id: ConversationId, message: unknown): Promise<void> {
+  await needNoTask(deps, id);
   const count = await deps.queues.add(id, readMessage(message));
   // The run ended before the message was stored. Behind others it waits with them: they wait for the person.
   if (count === 1 && !(await deps.runs.isRunningAnywhere(id))) await sendQueued(deps, id);
@@ -278,6 +331,7 @@ async function resumeApprovals(deps: ConversationRunDeps, id: ConversationId): P
     const branch = await views.branch(id);
     return branch.slice(-1).some(isAwaitingApproval) ? branch : undefined;
   };
+  // A task of a closed page is interrupted and asks nobody.
   if (runs.isRunning(id) || (await waiting()) === undefined) return;
   try {
     await begin(deps, id, async () => {

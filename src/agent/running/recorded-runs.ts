@@ -10,6 +10,7 @@ import { replayPorts } from '../recordings/replay-ports.ts';
 import type { OpenedRecording, Recordings } from '../recordings/recordings.ts';
 import { exchangesOf } from '../recordings/recorded-exchanges.ts';
 import { answer, type AnswerChanges, type AnswerDeps } from './conversation-runs.ts';
+import { createTaskFinder } from '../tasks/recorded-task.ts';
 import type { RunManager } from './run-manager.ts';
 import type { RunModel } from './run-models.ts';
 import { defined } from '../../core/defined.ts';
@@ -127,6 +128,10 @@ async function playOn(
   const providerName = (toolName: string): string => deps.tools.wireName(toolName, 'recorded');
   const changes: AnswerChanges = {
     toolNames: recording.tools,
+    replayed: {
+      taskOf: createTaskFinder(deps.store, conversation.id, recording),
+      ...{ pacer, title, ships: ships && !isFromOutside(conversation) },
+    },
     ...(isStrangers ? { mode: { kind: 'each' } } : {}),
     // A backup may name a shipped run, whose effects nobody was told.
     ports: (ports) =>

@@ -16,6 +16,8 @@ export interface RunModel {
   readonly provider: LoopStart['provider'];
   readonly dialect: LoopStart['dialect'];
   readonly contextTokens?: number;
+  /** Of a stored model. */
+  readonly providerId?: ProviderId;
   readonly end: () => void;
 }
 
@@ -66,7 +68,7 @@ export function createRunModels(
     open: async (id) => {
       const provider = await providers.get(id);
       const { key, bindings } = await keyOf(provider);
-      return openFields(provider, key, bindings);
+      return { ...openFields(provider, key, bindings), providerId: id };
     },
     openFields,
     test: async (idOrFields, key) => {

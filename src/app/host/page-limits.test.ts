@@ -103,6 +103,7 @@ test('a trial has only what the pages of its tools need', async () => {
   const services = new Set(names.map((name) => name.split('.')[0]));
   expect([...new Set(ALL.map(([service]) => service))].filter((service) => !services.has(service)).sort()).toEqual([
     'address',
+    'agentFiles',
     'agentRuns',
     'archives',
     'builtInModel',
@@ -117,6 +118,7 @@ test('a trial has only what the pages of its tools need', async () => {
     'search',
     'skills',
     'storage',
+    'tasks',
   ]);
   expect(
     names.filter((name) => /^(?:conversations|approvals|providers|backup|imports|mcp|files)\./.test(name)),

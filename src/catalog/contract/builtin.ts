@@ -9,6 +9,8 @@ export interface BuiltinDefinition {
   readonly name: string;
   /** It changes nothing, or asks a person itself: approvals let a model call it until a person decides otherwise. */
   readonly isReading?: true;
+  /** Its calls have a policy of their own. */
+  readonly group?: 'task';
   /** Its text is a program: a pattern that leaves text open allows any. */
   readonly isProgram?: true;
   /** Arguments that are paths of the workspace: rules are compared with where they lead. */

@@ -100,6 +100,7 @@ test('what is stored has the names that it always had', () => {
     | 'source'
     | 'queue'
     | 'comparison'
+    | 'task'
     | 'createdAt'
     | 'updatedAt'
   >();

@@ -1,7 +1,7 @@
 import { SKILL_LIMITS } from '../contract/skill-limits.ts';
 import type { SkillFinding, SkillReader } from '../contract/skill.ts';
-import type { FrontField, FrontValue } from '../read/front-fields.ts';
-import { booleanOf, textOf } from '../read/front-values.ts';
+import type { FrontField, FrontValue } from '../contract/front/front-fields.ts';
+import { booleanOf, textOf } from '../contract/front/front-values.ts';
 
 const FORMAT_FIELDS = new Set(['name', 'description', 'license', 'compatibility', 'metadata', 'allowed-tools']);
 /** Fields of Claude Code that this app heeds, and those that it only shows. */

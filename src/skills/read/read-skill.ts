@@ -5,9 +5,9 @@ import { checkBody } from '../check/check-body.ts';
 import { SKILL_LIMITS } from '../contract/skill-limits.ts';
 import { isRecord, type JsonObject, type JsonValue } from '../../core/json/json.ts';
 import type { ReadSkill, SkillFault, SkillFinding, SkillText } from '../contract/skill.ts';
-import { parseFrontFields, type FrontField, type FrontValue } from './front-fields.ts';
-import { booleanOf, textOf } from './front-values.ts';
-import { toolList } from './tool-list.ts';
+import { parseFrontFields, type FrontField, type FrontValue } from '../contract/front/front-fields.ts';
+import { booleanOf, textOf } from '../contract/front/front-values.ts';
+import { toolList } from '../contract/front/tool-list.ts';
 
 /**
  * Reads `SKILL.md`. Lenient: a wrong name, an unknown field and a value that cannot be used are findings; only front

@@ -280,6 +280,9 @@ function receive(
     case 'approvals-changed':
       void readings.approvals();
       break;
+    case 'task-changed':
+      // For the store of tasks.
+      break;
     case 'providers-changed':
       if (get().providers !== undefined) void readings.providers();
       break;

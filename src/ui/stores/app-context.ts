@@ -167,6 +167,8 @@ export function applyHostEvent(model: AppContext, event: HostEvent): void {
     case 'reach-changed':
     case 'shells-changed':
     case 'skills-changed':
+    case 'agents-changed':
+    case 'task-changed':
     case 'executor-abort':
     case 'database-restored':
     case 'outdated':

@@ -6,6 +6,7 @@ import { isRecord, type JsonObject } from '../../core/json/json.ts';
 import { parseProviderFields } from '../../agent/contract/parse-provider.ts';
 import type { Provider, ProviderId } from '../../agent/contract/provider.ts';
 import type { AgentServices } from '../../agent/contract/services.ts';
+import { TASK_LIMITS, type TaskView } from '../../agent/contract/task.ts';
 import type { FakeScript } from './fake-agent-run.ts';
 import { createFakeApprovals } from './fake-approvals.ts';
 import { branch, fakeConversations, keepConversations, type StoredConversations } from './fake-conversations.ts';
@@ -17,6 +18,7 @@ export interface FakeAgentOptions {
   readonly conversations?: readonly { readonly conversation: Conversation; readonly turns: readonly Turn[] }[];
   readonly providers?: readonly Provider[];
   readonly recordings?: readonly RecordingSummary[];
+  readonly tasks?: readonly TaskView[];
 }
 
 /** Conversations in memory, with a streaming model that follows a script. */
@@ -40,6 +42,17 @@ export function createFakeAgent(emit: (event: AgentEvent) => void, options: Fake
     agentRuns: {
       run: async () => undefined,
       stop: async () => undefined,
+    },
+    tasks: {
+      list: async () => options.tasks ?? [],
+      running: async () => [],
+      get: async () => {
+        throw new ToolyardError('not-found', 'There is no such task');
+      },
+      stop: async () => undefined,
+      limits: async () => TASK_LIMITS.usual,
+      setLimits: async () => TASK_LIMITS.usual,
+      agents: async () => [{ name: 'general', description: 'Works on a task of several steps by itself.' }],
     },
     sampling: {
       answer: async () => ({

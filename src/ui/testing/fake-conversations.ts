@@ -162,6 +162,11 @@ function changesOf({ kept, need, change, add }: StoredConversations, emit: Parts
         settings: { ...one.conversation.settings, ...(isRecord(settings) ? settings : {}) },
       });
     },
+    async setAgent(id, name) {
+      const one = need(id);
+      const { agent: _agent, ...settings } = one.conversation.settings;
+      return change(one, { settings: name === undefined ? settings : { ...settings, agent: name } });
+    },
     async takeOver(id, shown) {
       const one = need(id);
       const { outside } = viewOf(one);

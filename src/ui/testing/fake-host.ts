@@ -16,6 +16,7 @@ import { createFakeProject } from './fake-project.ts';
 import { createFakeReach } from './fake-reach.ts';
 import { createFakeShare } from './fake-share.ts';
 import { createFakeShells } from './fake-shells.ts';
+import { createFakeAgentFiles } from './fake-agent-files.ts';
 import { createFakeSkills } from './fake-skills.ts';
 import { fakeToolsService, keepTools } from './fake-tools.ts';
 import { createFakeWorkspace } from './fake-workspace.ts';
@@ -60,6 +61,7 @@ export function createFakeHost(
     ...createFakeWorkspace(),
     ...createFakeShells(),
     ...createFakeSkills(emit),
+    ...createFakeAgentFiles(emit),
     ...createFakeAgent(emit, options.agent),
     ...createFakeMcp(emit),
     ...createFakeProject(),

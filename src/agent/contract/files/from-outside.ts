@@ -50,6 +50,8 @@ export function withSource(
     temperature: _temperature,
     maxOutputTokens: _maxOutputTokens,
     toolChoice: _toolChoice,
+    // An agent of this name may be another one here.
+    agent: _agent,
     ...settings
   } = conversation.settings;
   // Nothing that comes from outside is sent by itself, or with something of the person.

@@ -4,6 +4,7 @@ import { turnFromOutside } from './from-outside.ts';
 import { isRecord } from '../../../core/json/json.ts';
 import type { Parsed } from '../../../core/permissions/network-rule.ts';
 import { sharedSettingMembers } from '../parse-settings.ts';
+import { readSharedTask, TASK_LIMITS, type SharedTask } from '../task.ts';
 import { readTurn } from '../parse-turn.ts';
 import { readList, readOneOf, readShape, readText } from '../../../core/json/read-shape.ts';
 
@@ -24,7 +25,6 @@ const readHead = readShape(
  * Pointer to the error.
  */
 export function parseSharedConversation(input: unknown): Parsed<SharedConversation> {
-  const { maxTurns, maxSharedChars } = AGENT_LIMITS;
   if (!isRecord(input) || typeof input['formatVersion'] !== 'number')
     return fail('/formatVersion', 'This is no conversation of Toolyard.');
   if (input['formatVersion'] > 1)
@@ -36,12 +36,35 @@ export function parseSharedConversation(input: unknown): Parsed<SharedConversati
   const given = input['turns'];
   if (input['formatVersion'] !== 1 || head === undefined || !Array.isArray(given))
     return fail('', 'This conversation cannot be read: a part of it is not as it should be.');
-  if (given.length > maxTurns) return fail('/turns', `This conversation has more than ${String(maxTurns)} messages.`);
+  const seen: Seen = { ids: new Set(), characters: 0 };
+  const turns = readTurns(given as unknown[], '/turns', seen);
+  if (!turns.ok) return turns;
+  const tasks = readTasks(input['tasks'], seen);
+  if (!tasks.ok) return tasks;
+  return {
+    ok: true,
+    value: {
+      formatVersion: 1,
+      ...head,
+      turns: turns.value,
+      ...(tasks.value.length === 0 ? {} : { tasks: tasks.value }),
+    },
+  };
+}
+
+/** What a conversation with all its tasks has so far. */
+interface Seen {
+  readonly ids: Set<string>;
+  characters: number;
+}
+
+function readTurns(given: readonly unknown[], below: string, seen: Seen): Parsed<readonly Turn[]> {
+  const { maxTurns, maxSharedChars } = AGENT_LIMITS;
+  const { ids } = seen;
+  if (given.length > maxTurns) return fail(below, `This conversation has more than ${String(maxTurns)} messages.`);
   const turns: Turn[] = [];
-  const ids = new Set<string>();
-  let characters = 0;
-  for (const [at, each] of (given as unknown[]).entries()) {
-    const path = `/turns/${String(at)}`;
+  for (const [at, each] of given.entries()) {
+    const path = `${below}/${String(at)}`;
     const turn = readTurn(each);
     if (turn === undefined) return fail(path, `Message ${String(at + 1)} of this conversation cannot be read.`);
     const own = [
@@ -54,11 +77,34 @@ export function parseSharedConversation(input: unknown): Parsed<SharedConversati
       if (ids.has(id)) return fail(path, 'Two parts of this conversation have one id.');
       ids.add(id);
     }
-    characters += JSON.stringify(turn).length;
-    if (characters > maxSharedChars) return fail(path, 'This conversation is too large.');
+    seen.characters += JSON.stringify(turn).length;
+    if (seen.characters > maxSharedChars) return fail(path, 'This conversation is too large.');
     turns.push(turnFromOutside(turn));
   }
-  return { ok: true, value: { formatVersion: 1, ...head, turns } };
+  return { ok: true, value: turns };
+}
+
+/** Tasks; each belongs to the conversation or to a task before it. */
+function readTasks(given: unknown, seen: Seen): Parsed<readonly SharedTask[]> {
+  if (given === undefined) return { ok: true, value: [] };
+  const most = TASK_LIMITS.most.perConversation;
+  if (!Array.isArray(given) || given.length > most)
+    return fail('/tasks', `A conversation has a list of at most ${String(most)} tasks.`);
+  const tasks: SharedTask[] = [];
+  const depths: number[] = [];
+  for (const [at, each] of (given as unknown[]).entries()) {
+    const path = `/tasks/${String(at)}`;
+    const task = readSharedTask(each);
+    const own = isRecord(each) ? each['turns'] : undefined;
+    const depth = 1 + (task?.parent === undefined ? 0 : (depths[task.parent] ?? Infinity));
+    if (task === undefined || !Array.isArray(own) || depth > TASK_LIMITS.most.depth)
+      return fail(path, `Task ${String(at + 1)} of this conversation cannot be read.`);
+    const turns = readTurns(own, `${path}/turns`, seen);
+    if (!turns.ok) return turns;
+    depths.push(depth);
+    tasks.push({ ...task, turns: turns.value });
+  }
+  return { ok: true, value: tasks };
 }
 
 function fail(path: string, message: string): { readonly ok: false; readonly path: string; readonly message: string } {

@@ -26,6 +26,7 @@ export function createAgentServices({
         list: async () => ((await database.count('providers')) === 0 ? [] : await late.providers.list()),
       },
       approvals: { list: async () => (isLoaded() ? await late.approvals.list() : []) },
+      tasks: { running: async () => (isLoaded() ? await late.tasks.running() : []) },
       localModels: {
         state: async () => (isLoaded() ? await late.localModels.state() : { state: 'none' }),
         keep: async (source, onProgress) => {
@@ -48,7 +49,7 @@ export function createAgentServices({
       },
     }),
   );
-  const { conversations, approvals, providers, localModels, presets, recordings, agentRuns, sampling } = agent;
+  const { conversations, approvals, providers, localModels, presets, recordings, agentRuns, tasks, sampling } = agent;
   return {
     conversations,
     approvals,
@@ -57,6 +58,7 @@ export function createAgentServices({
     presets,
     recordings,
     agentRuns,
+    tasks,
     sampling,
     builtInModel: {
       lease: async (availability, ask, stop) => {

@@ -8,6 +8,9 @@ import type { HostEvent } from '../../../services/host-services.ts';
 import type { AgentServices } from '../../../agent/contract/services.ts';
 import type { SecretsService } from '../../../sandbox/contract/services.ts';
 import type { Stores } from '../open-stores.ts';
+import { readTaskLimits } from '../../../agent/contract/task.ts';
+import { createKnownSetting } from '../known-setting.ts';
+import { createUsableAgents } from '../agents/usable-agents.ts';
 import { createAgentSkills } from '../skills/agent-skills.ts';
 import { createRunEnvironment, type RunEnvironmentDeps } from './run-environment.ts';
 import type { Runner } from '../runner.ts';
@@ -19,7 +22,7 @@ import { defined } from '../../../core/defined.ts';
 const MOST_THREADS = 8;
 
 interface AgentToolsDeps extends Pick<Runner, 'callTool' | 'validatorOf' | 'realPath'> {
-  readonly catalog: Pick<ToolCatalog, 'discovery' | 'lookup' | 'skills'>;
+  readonly catalog: Pick<ToolCatalog, 'discovery' | 'lookup' | 'skills' | 'agents'>;
 }
 
 export interface AgentDeps
@@ -27,8 +30,8 @@ export interface AgentDeps
     AgentToolsDeps,
     RunEnvironmentDeps,
     Pick<Runner, 'shells'>,
-    Pick<Stores, 'database' | 'tabs' | 'secretValues' | 'reading'> {
-  readonly catalog: AgentToolsDeps['catalog'] & RunEnvironmentDeps['catalog'];
+    Pick<Stores, 'database' | 'settings' | 'tabs' | 'secretValues' | 'reading'> {
+  readonly catalog: AgentToolsDeps['catalog'] & RunEnvironmentDeps['catalog'] & Pick<ToolCatalog, 'tasks'>;
   readonly secrets: SecretsService;
   readonly builtInModel: () => BuiltInModelApi | undefined;
   readonly emit: (event: HostEvent) => void;
@@ -36,7 +39,7 @@ export interface AgentDeps
 
 /** Wires the agent: its stores, `callTool`, the catalog and keys. */
 export function loadAgent(deps: AgentDeps): AgentServices {
-  const { database, tabs, secrets, secretValues, reading, builtInModel, emit } = deps;
+  const { database, settings, tabs, secrets, secretValues, reading, builtInModel, emit } = deps;
   const manager: AgentServices = createAgentManager({
     database,
     tabs,
@@ -51,6 +54,8 @@ export function loadAgent(deps: AgentDeps): AgentServices {
     },
     tools: agentTools(deps),
     runEnvironment: createRunEnvironment(deps),
+    taskLimits: createKnownSetting({ settings, tabs }, 'tasks', readTaskLimits, () => undefined),
+    openTasks: deps.catalog.tasks.open,
     spawnModelWorker: () =>
       new Worker(new URL('../../../realms/model-worker.ts', import.meta.url), { type: 'module', name: 'model-worker' }),
     builtInModel,
@@ -96,13 +101,18 @@ function agentTools({ catalog, callTool, validatorOf, realPath }: AgentToolsDeps
     lastUsed: () => catalog.discovery.lastUsed(),
     lookup: (name, conversationId) => catalog.lookup(name, conversationId),
     skills: createAgentSkills(catalog.skills),
+    agents: createUsableAgents(catalog.agents),
     traitsOf,
     groups: APPROVAL_GROUPS,
     ...definitionPorts,
     realPath,
     refusal: (tool, toolName) => refuseBeforeInput(tool, callOf(toolName, {}, 'model')),
     validate: checkInput(validatorOf),
-    call: async ({ callId, conversationId, toolName, input, isAllowedByPerson, hasPerson, toolKey }, onEvent, signal) =>
+    call: async (
+      { callId, conversationId, toolName, input, isAllowedByPerson, hasPerson, toolKey, agentType },
+      onEvent,
+      signal,
+    ) =>
       await callTool(
         {
           toolCallId: callId,
@@ -113,7 +123,7 @@ function agentTools({ catalog, callTool, validatorOf, realPath }: AgentToolsDeps
           conversationId,
           ...(isAllowedByPerson ? { isAllowedByPerson: true as const } : {}),
           ...(hasPerson ? { hasPerson: true as const } : {}),
-          ...defined({ judgedToolKey: toolKey }),
+          ...defined({ judgedToolKey: toolKey, agentType }),
         },
         onEvent,
         signal,

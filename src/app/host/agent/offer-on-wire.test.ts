@@ -292,6 +292,7 @@ function freshProfile(): () => Promise<DiscoveredTools> {
           hasServed: async () => false,
         } as Partial<SkillUse> as SkillUse),
       ],
+      tasks: [],
     }),
     () => Promise.resolve(new Set<string>()),
   );

@@ -21,7 +21,11 @@ import {
 } from '../../../catalog/index.ts';
 import type { Builtin, BuiltinAnswer, BuiltinContext } from '../../../catalog/contract/builtin.ts';
 import type { CommandLine } from '../../../node/index.ts';
+import { createTaskOutputTool, createTaskTool } from '../../../agents/index.ts';
 import { createSkillBashTool, createSkillTool } from '../../../skills/index.ts';
+import { createAgentsHost, type AgentsHost } from '../agents/agents-host.ts';
+import { createTaskDoor, type TaskDoor } from '../agents/task-door.ts';
+import { createUsableAgents } from '../agents/usable-agents.ts';
 import { commandOfSkill } from '../skills/skill-command.ts';
 import { createSkillsHost, type SkillsHost } from '../skills/skills-host.ts';
 import type { ToolExecutor } from '../../../core/executor.ts';
@@ -49,6 +53,9 @@ export interface ToolCatalog extends Catalog {
   /** Shipped tools, tools from files of the workspace, and tools of the address. */
   readonly sessionTools: ProjectTools;
   readonly skills: SkillsHost;
+  readonly agents: AgentsHost;
+  /** Where conversations put what runs tasks. */
+  readonly tasks: TaskDoor;
   /** Tools of executors of the page. */
   readonly registered: RegisteredTier;
   /**
@@ -103,6 +110,8 @@ export function createToolCatalog(
   // Called much later, when everything is initialized.
   const findTool = async (name: string): Promise<Tool | undefined> => await catalog.lookup(name);
   const skills = createSkillsHost(stores, emit, mcp.skills);
+  const agents = createAgentsHost(stores, emit);
+  const tasks = createTaskDoor();
   const programs = running({ files, protectedPaths });
   const shipped = createBuiltinTools({
     files,
@@ -125,6 +134,7 @@ export function createToolCatalog(
         programs.runCommandLine(commandOfSkill(skill, command), context),
       ),
     ],
+    tasks: [createTaskTool(createUsableAgents(agents), tasks.runner), createTaskOutputTool(tasks.runner)],
   });
   const builtins = createBuiltinTier(
     hostKind === 'embed' ? [] : shipped,
@@ -159,6 +169,8 @@ export function createToolCatalog(
     sessionTools,
     registered,
     skills,
+    agents,
+    tasks,
     isOverridden: async (name) => {
       const above = sources.slice(sources.findIndex(({ get }) => get === builtins.get) + 1);
       const found = above.map(async ({ knows, get }) => knows?.(name) ?? (await get(name)) !== undefined);

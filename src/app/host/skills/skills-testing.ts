@@ -1,10 +1,7 @@
 import { createCodeAnalyzer } from '../../../catalog/index.ts';
 import type { FileSystem } from '../../../core/file-system.ts';
-import { createMemoryStorage, MemoryPeers, openDisk } from '../../../workspace/index.ts';
 import type { ArchivesService } from '../../../workspace/contract/services.ts';
-import { createFileActions } from '../workspace/file-actions.ts';
-import { createFilesService } from '../workspace/files-service.ts';
-import type { Stores } from '../open-stores.ts';
+import { setUpWorkspace } from '../workspace/workspace-testing.ts';
 import { createSkillsHost, type ServedSkillsPort } from './skills-host.ts';
 import { createSkillsService } from './skills-service.ts';
 
@@ -25,47 +22,15 @@ export async function setUpSkills(
   unzip: (zip: Blob, folder: string, files: FileSystem) => Promise<void> = () => Promise.resolve(),
   served: ServedSkillsPort = NONE_SERVED,
 ) {
-  const opened = await openDisk({ storage: createMemoryStorage(), peers: new MemoryPeers().join() });
-  if (!opened.ok) throw new Error(opened.message);
-  const { disk } = opened;
-  const files = disk.files();
-  const write = async (path: string, content: string | Uint8Array<ArrayBuffer>, mode?: number): Promise<void> => {
-    await files.mkdir(path.slice(0, path.lastIndexOf('/')) || '/', { recursive: true });
-    const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content;
-    const written = await files.writeFile(path, bytes, mode === undefined ? {} : { mode });
-    if (!written.ok) throw new Error(written.error.message);
-  };
-  for (const [path, content] of Object.entries(start)) await write(path, content);
-  const stored = new Map<string, unknown>();
-  const stores = {
-    settings: {
-      get: async (key: string) => structuredClone(stored.get(key)),
-      change: async (key: string, make: (value: unknown) => unknown) => {
-        const next = make(structuredClone(stored.get(key)));
-        stored.set(key, next);
-        return next;
-      },
-    },
-    tabs: { subscribe: () => () => undefined, publish: () => undefined },
-    analyzer: createCodeAnalyzer((code) => Promise.resolve({ ok: true, js: code })),
-    workspace: () => Promise.resolve({ ok: true, value: disk }),
-    workspaceOpened: Promise.resolve(),
-  } as object as Stores;
+  const { disk, files, write, stored, stores: base, filesService } = await setUpWorkspace(start);
+  const stores = { ...base, analyzer: createCodeAnalyzer((code) => Promise.resolve({ ok: true, js: code })) };
   const skills = createSkillsHost(stores, () => undefined, served);
-  const actions = createFileActions(() => Promise.resolve(disk));
   const archives = {
     unzip: async (zip: Blob, folder: string) => {
       await unzip(zip, folder, files);
       return { files: 0, folders: 0, bytes: 0, left: [], leftCount: 0 };
     },
   } as Partial<ArchivesService> as ArchivesService;
-  const filesService = createFilesService({
-    ...stores,
-    disk: () => Promise.resolve(disk),
-    actions,
-    protectedPaths: () => Promise.resolve(''),
-    release: () => undefined,
-  });
   const service = createSkillsService({
     skills,
     files: filesService,

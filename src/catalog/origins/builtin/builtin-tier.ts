@@ -39,7 +39,7 @@ export function createBuiltinTier(
 }
 
 function toolOfBuiltin(
-  { name, isReading, isProgram, isWhole, pathArguments, description, inputSchema, timeoutMs }: BuiltinDefinition,
+  { name, isReading, group, isProgram, isWhole, pathArguments, description, inputSchema, timeoutMs }: BuiltinDefinition,
   enabled: boolean,
 ): Tool {
   return {
@@ -52,7 +52,7 @@ function toolOfBuiltin(
       ...(isReading ? { isReading } : {}),
       ...(isProgram ? { isProgram } : {}),
       ...(isWhole ? { isWhole } : {}),
-      ...defined({ pathArguments }),
+      ...defined({ pathArguments, group }),
     },
     version: 1,
     requested: NO_PERMISSIONS,

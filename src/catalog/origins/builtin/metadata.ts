@@ -5,6 +5,7 @@ declare module '../../../core/tool.ts' {
     /** A tool ships with the app. */
     readonly builtin: {
       readonly isReading?: true;
+      readonly group?: 'task';
       readonly isProgram?: true;
       readonly isWhole?: true;
       readonly pathArguments?: readonly string[];

@@ -41,6 +41,25 @@ export const builtin: OriginDescriptor<'builtin'> = {
         },
       },
     },
+    {
+      id: 'task',
+      name: 'tasks',
+      policy: 'ask',
+      words: {
+        en: {
+          name: 'Tasks',
+          about: 'Starts an agent on a task of its own, with at most the tools of this conversation. It uses tokens.',
+          note: 'task; calls of the agent are asked for like other calls',
+        },
+        de: {
+          name: 'Aufgaben',
+          about:
+            'Startet einen Agenten mit einer eigenen Aufgabe und höchstens den Werkzeugen dieser Unterhaltung. ' +
+            'Er verbraucht Token.',
+          note: 'task; Aufrufe des Agenten fragen wie andere Aufrufe',
+        },
+      },
+    },
   ],
   replaceable: {
     en: {
@@ -52,11 +71,11 @@ export const builtin: OriginDescriptor<'builtin'> = {
       replacedBy: 'Das eingebaute Werkzeug dieses Namens läuft stattdessen, hier und für Agenten.',
     },
   },
-  traits: ({ isReading, isProgram, isWhole, pathArguments }) => ({
+  traits: ({ isReading, group, isProgram, isWhole, pathArguments }) => ({
     ...REFUSALS,
     executor: 'builtin',
     codeKey: BUILTIN_CODE,
-    group: isReading ? 'reading' : 'builtin',
+    group: isReading ? 'reading' : (group ?? 'builtin'),
     ...(isProgram ? { isProgram } : {}),
     ...(isWhole ? { isWhole } : {}),
     ...defined({ pathArguments }),

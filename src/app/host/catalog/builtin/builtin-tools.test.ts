@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { createBuiltinTier, traitsOf } from '../../../../catalog/index.ts';
 import { createShellTools } from '../../node/shell-tools.ts';
+import { createTaskOutputTool, createTaskTool } from '../../../../agents/index.ts';
 import { createSkillBashTool, createSkillTool } from '../../../../skills/index.ts';
 import { createBuiltinTools } from './builtin-tools.ts';
 
@@ -9,6 +10,7 @@ const PARTS = {
   namesForModels: () => Promise.resolve(['plan']),
   hasServed: () => Promise.resolve(false),
   namesWithFiles: () => Promise.resolve(['pdf']),
+  list: () => Promise.resolve([{ name: 'general', description: '', isForModels: true }]),
 } as never;
 const SHELL_TOOLS = createShellTools({ stores: {} } as never);
 
@@ -23,6 +25,7 @@ const tier = createBuiltinTier(
     credentials: PARTS,
     running: SHELL_TOOLS.tools,
     skills: [createSkillTool(PARTS), createSkillBashTool(PARTS, SHELL_TOOLS.bash.definition, PARTS)],
+    tasks: [createTaskTool(PARTS, PARTS), createTaskOutputTool(PARTS)],
   }),
   () => Promise.resolve(new Set<string>()),
 );
@@ -38,6 +41,7 @@ test('only these built-in tools may be called by a model from the start', async 
     'result',
     'shell_output',
     'skill',
+    'task_output',
   ]);
 });
 

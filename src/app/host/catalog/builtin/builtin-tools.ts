@@ -19,15 +19,18 @@ export interface BuiltinToolsDeps {
   readonly running: readonly Builtin[];
   /** Those that use skills. */
   readonly skills: readonly Builtin[];
+  /** Those that start agents. */
+  readonly tasks: readonly Builtin[];
 }
 
 /** All built-in tools. `builtin-tools.test.ts` lists those that a model may call without asking. */
 export function createBuiltinTools(deps: BuiltinToolsDeps): readonly Builtin[] {
-  const { files, search, outputs, shortening, questions, credentials, running, skills } = deps;
+  const { files, search, outputs, shortening, questions, credentials, running, skills, tasks } = deps;
   return [
     ...createFileTools(files, search),
     ...running,
     ...skills,
+    ...tasks,
     createReadOutputTool(outputs, shortening),
     createAskUserQuestionTool(questions),
     createRequestCredentialTool({ ...credentials, questions }),

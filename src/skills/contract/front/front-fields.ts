@@ -1,7 +1,7 @@
 import type * as YamlPackage from 'yaml';
 import type { Document } from 'yaml';
-import { SKILL_LIMITS } from '../contract/skill-limits.ts';
-import type { SkillFault, SkillFinding } from '../contract/skill.ts';
+import { SKILL_LIMITS } from '../skill-limits.ts';
+import type { SkillFault, SkillFinding } from '../skill.ts';
 
 /** A value of front matter. All scalars are texts, as they stand in the file: `1.0` stays `1.0`. */
 export type FrontValue = string | readonly FrontValue[] | ReadonlyMap<string, FrontValue>;

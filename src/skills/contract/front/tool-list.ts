@@ -1,4 +1,4 @@
-import { SKILL_LIMITS } from '../contract/skill-limits.ts';
+import { SKILL_LIMITS } from '../skill-limits.ts';
 import type { FrontValue } from './front-fields.ts';
 
 /**

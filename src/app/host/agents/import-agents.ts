@@ -1,0 +1,180 @@
+import { findAgentsBelow, readAgentAt } from '../../../agents/index.ts';
+import type { Agent, FileAgent } from '../../../agents/contract/agent-file.ts';
+import { INCOMING_AGENTS, OWN_AGENTS } from '../../../agents/contract/agent-folders.ts';
+import { AGENT_FILE_LIMITS } from '../../../agents/contract/agent-limits.ts';
+import type { AgentChoice, AgentFilesService, AgentReview, IncomingAgent } from '../../../agents/contract/services.ts';
+import { ToolyardError } from '../../../core/errors.ts';
+import { newId } from '../../../core/ids.ts';
+import { splitFrontMatter } from '../../../core/text/front-matter.ts';
+import { accepted, viewOf } from './agent-views.ts';
+import type { AgentFilesDeps } from './agent-files-deps.ts';
+
+type Import = Pick<AgentFilesService, 'review' | 'take' | 'dismiss'>;
+type Left = { readonly name: string; readonly reason: string };
+
+const NO_DECISIONS = { formatVersion: 1, accepted: [], off: [] } as const;
+
+/**
+ * Imports: what comes in lies in a folder that is none of agents, is read there by the code that reads agents, and what
+ * a person takes is moved to the folder of agents.
+ */
+export function createAgentImport(deps: AgentFilesDeps): Import {
+  const { agents, files, disk } = deps;
+  let current: { readonly id: string; readonly found: readonly IncomingAgent[] } | undefined;
+  const clear = async (): Promise<void> => {
+    current = undefined;
+    if ((await files.stat(INCOMING_AGENTS)) !== undefined) await files.removeForGood(INCOMING_AGENTS);
+  };
+
+  async function review(from: Parameters<Import['review']>[0], name: string): Promise<AgentReview> {
+    await clear();
+    const id = newId<string>();
+    const folder = `${INCOMING_AGENTS}/${id}`;
+    const left: Left[] = [];
+    try {
+      await unpack(deps, from, { folder, name }, left);
+      const found = await readFound(deps, folder, left);
+      current = { id, found };
+      return { id, agents: found, left };
+    } catch (error) {
+      await clear();
+      throw error;
+    }
+  }
+
+  async function take(reviewId: string, choices: readonly AgentChoice[]): Promise<readonly string[]> {
+    if (current?.id !== reviewId) throw new ToolyardError('not-found', 'This review is over: import it again');
+    const { found } = current;
+    const system = await disk();
+    const stored: string[] = [];
+    for (const { hash, isAllowed } of choices) {
+      const incoming = found.find(({ view }) => view.hash === hash);
+      // Read again: it is stored as it was reviewed or not at all.
+      const now = incoming === undefined ? undefined : await readAgentAt(system, incoming.view.path);
+      if (incoming === undefined || now?.ok !== true || now.agent.hash !== hash)
+        throw new ToolyardError('conflict', 'An agent has changed since the review: import it again');
+      const path = await freePath(files, incoming);
+      const source = new TextDecoder().decode(await files.read(incoming.view.path));
+      await files.write(path, new TextEncoder().encode(incoming.isTaken ? renamed(source, incoming.storedAs) : source));
+      const moved = await readAgentAt(system, path);
+      stored.push(moved.ok ? moved.agent.text.name : incoming.storedAs);
+      if (isAllowed && moved.ok && isSameText(moved.agent, now.agent))
+        await agents.decide((decided) => accepted(decided, moved.agent));
+    }
+    await clear();
+    agents.notify();
+    return stored;
+  }
+
+  return {
+    review,
+    take,
+    dismiss: async (id) => {
+      if (current?.id === id) await clear();
+    },
+  };
+}
+
+/** Writes what comes in to a folder of its own. */
+async function unpack(
+  { files, archives }: AgentFilesDeps,
+  from: Parameters<Import['review']>[0],
+  { folder, name }: { readonly folder: string; readonly name: string },
+  left: Left[],
+): Promise<void> {
+  if (from instanceof Blob && !/\.md$/i.test(name)) {
+    const taken = await archives.unzip(from, folder);
+    left.push(...taken.left.map((one) => ({ name: one.name, reason: `It was left out of the zip (${one.why})` })));
+    return;
+  }
+  const all = from instanceof Blob ? [{ path: name, blob: from }] : from;
+  if (all.length > AGENT_FILE_LIMITS.maxImportedFiles)
+    throw new ToolyardError(
+      'invalid-input',
+      `A folder of agents has at most ${String(AGENT_FILE_LIMITS.maxImportedFiles)} files, and this one has ` +
+        String(all.length),
+    );
+  for (const { path, blob } of all) {
+    const parts = path.split(/[\\/]/).filter((part) => part !== '');
+    if (parts.length === 0 || parts.some((part) => part === '.' || part === '..'))
+      left.push({ name: path, reason: 'Its path leads out of the folder' });
+    else if (/\.md$/i.test(path) && !parts.includes('.git') && !parts.includes('node_modules'))
+      await files.put(`${folder}/${parts.join('/')}`, blob);
+  }
+}
+
+/** The agents among what came in. */
+async function readFound(deps: AgentFilesDeps, folder: string, left: Left[]): Promise<readonly IncomingAgent[]> {
+  const system = await deps.disk();
+  const paths = await findAgentsBelow(system, folder);
+  const found: IncomingAgent[] = [];
+  const { agents } = await deps.agents.catalog.state();
+  const names = new Set(agents.filter(({ tier }) => tier === 'workspace').map(({ text }) => text.name));
+  for (const path of paths.slice(0, AGENT_FILE_LIMITS.maxImported)) {
+    const read = await readAgentAt(system, path);
+    if (!read.ok) {
+      const { message, line } = read.broken.fault;
+      left.push({
+        name: path.slice(folder.length + 1),
+        reason: line === undefined ? message : `${message} (line ${String(line)})`,
+      });
+      continue;
+    }
+    const incoming = await incomingOf(deps, read.agent, names);
+    found.push(incoming);
+    names.add(incoming.storedAs);
+  }
+  for (const path of paths.slice(AGENT_FILE_LIMITS.maxImported))
+    left.push({
+      name: path.slice(folder.length + 1),
+      reason: `One import has at most ${String(AGENT_FILE_LIMITS.maxImported)} agents`,
+    });
+  return found;
+}
+
+async function incomingOf(
+  { files }: AgentFilesDeps,
+  read: FileAgent,
+  names: ReadonlySet<string>,
+): Promise<IncomingAgent> {
+  const agent: Agent = { ...read, tier: 'workspace', isAllowed: false, isOff: false };
+  const source = new TextDecoder().decode(await files.read(read.path));
+  const { name } = read.text;
+  const isTaken = names.has(name);
+  return { view: viewOf(agent, source, NO_DECISIONS), storedAs: isTaken ? freeName(name, names) : name, isTaken };
+}
+
+function freeName(name: string, taken: ReadonlySet<string>): string {
+  for (let count = 2; ; count += 1) {
+    const end = `-${String(count)}`;
+    const made = `${name.slice(0, AGENT_FILE_LIMITS.nameChars - end.length)}${end}`;
+    if (!taken.has(made)) return made;
+  }
+}
+
+/** The text with another name in its front matter; without a name there, the file's name is the agent's. */
+function renamed(source: string, name: string): string {
+  const { front, end } = splitFrontMatter(source);
+  if (front === undefined) return source;
+  const start = source.indexOf(front);
+  const lines = front.split('\n').map((line) => (/^name[ \t]*:/.test(line) ? `name: ${name}` : line));
+  return `${source.slice(0, start)}${lines.join('\n')}${source.slice(start + front.length, end)}${source.slice(end)}`;
+}
+
+/** Where it is stored. */
+async function freePath(
+  files: Pick<AgentFilesDeps['files'], 'stat'>,
+  { view, storedAs }: IncomingAgent,
+): Promise<string> {
+  const end = /\.(?:agent|chatmode)\.md$/i.test(view.path) ? '.agent.md' : '.md';
+  for (let count = 1; ; count += 1) {
+    const path = `${OWN_AGENTS}/${storedAs}${count === 1 ? '' : `-${String(count)}`}${end}`;
+    if ((await files.stat(path)) === undefined) return path;
+  }
+}
+
+/** Neither its path nor the name that it is stored under is part of what a person reviewed. */
+function isSameText(one: FileAgent, other: FileAgent): boolean {
+  const textOf = ({ text: { name: _name, title: _title, ...text } }: FileAgent): string => JSON.stringify(text);
+  return textOf(one) === textOf(other);
+}
