@@ -1,7 +1,7 @@
 import type { ValidationProblem } from '../../core/call.ts';
 import type { ApprovalSettings } from '../contract/agent-api.ts';
 import type { AgentSkills, SkillCall } from '../contract/agent-skills.ts';
-import type { ApprovalTask } from '../contract/task.ts';
+import type { ApprovalTask } from '../contract/tasks/task.ts';
 import type { ApprovalPolicy, CallPart, ConversationId, OpenApproval } from '../contract/conversation.ts';
 import { createDecisionQueue } from '../../platform/decision-queue.ts';
 import { ABORTED, ToolyardError, type ErrorCode, type ToolError } from '../../core/errors.ts';

@@ -1,7 +1,7 @@
 import type { ApprovalContent } from '../contract/conversation.ts';
 import { resolveInputPaths, type ResolvedInput } from '../contract/resolve-input-paths.ts';
 import { toolKeyOf } from '../contract/tool-key.ts';
-import type { ApprovalTask } from '../contract/task.ts';
+import type { ApprovalTask } from '../contract/tasks/task.ts';
 import type { JsonObject } from '../../core/json/json.ts';
 import type { Tool } from '../../core/tool.ts';
 import type { ApprovalCall, ApprovalMode, ApprovalPorts } from './approval-queue.ts';

@@ -12,7 +12,7 @@ import type {
 } from './conversation.ts';
 import type { OfferGroupKind } from './offer-groups.ts';
 import type { ProviderId } from './provider.ts';
-import type { TaskState } from './task.ts';
+import type { TaskState } from './tasks/task.ts';
 import type { TurnDelta } from './turn-delta.ts';
 import type { JsonObject, JsonValue } from '../../core/json/json.ts';
 import type { SkillsSection } from '../../skills/contract/skills-section.ts';

@@ -5,7 +5,7 @@ import type { ToolCallId } from '../../core/ids.ts';
 import type { JsonObject, JsonSchema, JsonValue } from '../../core/json/json.ts';
 import type { LogLine, Progress } from '../../core/call.ts';
 import type { MessageSkill } from './agent-skills.ts';
-import type { ApprovalTask, ConversationTask, SharedTask } from './task.ts';
+import type { ApprovalTask, ConversationTask, SharedTask } from './tasks/task.ts';
 import type { ProviderId, ProviderKind } from './provider.ts';
 import type { ModelFailure, TokenUsage } from './model-worker-api.ts';
 import type { InLanguages } from '../../core/language.ts';

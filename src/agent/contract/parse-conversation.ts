@@ -19,7 +19,7 @@ import { withSource } from './files/from-outside.ts';
 import { DEFAULT_OFF_GROUPS } from './offer-groups.ts';
 import { requestSettingMembers, sharedSettingMembers } from './parse-settings.ts';
 import { AGENT_ID, readImage } from './parse-turn.ts';
-import { readTask } from './task.ts';
+import { readTask } from './tasks/task.ts';
 import type { ProviderId } from './provider.ts';
 import { defined } from '../../core/defined.ts';
 import {

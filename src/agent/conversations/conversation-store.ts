@@ -8,7 +8,7 @@ import type {
   Turn,
   TurnId,
 } from '../contract/conversation.ts';
-import type { ConversationTask } from '../contract/task.ts';
+import type { ConversationTask } from '../contract/tasks/task.ts';
 import { conversationFromOutside, outsideOf } from '../contract/files/from-outside.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { newId } from '../../core/ids.ts';
@@ -141,9 +141,17 @@ function taskRows(
       return stored
         .filter((one) => isRecord(one) && isRecord(one['task']) && one['task']['root'] === root)
         .flatMap((one) => readConversation(one) ?? [])
-        .sort((one, other) => (one.createdAt < other.createdAt ? -1 : 1));
+        .sort((one, other) => compareTexts(one.createdAt, other.createdAt) || depthOf(one) - depthOf(other));
     },
   };
+}
+
+function depthOf({ task }: Conversation): number {
+  return task?.depth ?? 0;
+}
+
+function compareTexts(one: string, other: string): number {
+  return one < other ? -1 : one > other ? 1 : 0;
 }
 
 function newConversation(

@@ -1,7 +1,7 @@
 import type { Conversation, SharedConversation, Turn, TurnId } from '../contract/conversation.ts';
 import { newId, type ToolCallId } from '../../core/ids.ts';
 import { jsonOf, vouchedFor, type JsonObject, type JsonValue } from '../../core/json/json.ts';
-import type { SharedTask } from '../contract/task.ts';
+import type { SharedTask } from '../contract/tasks/task.ts';
 import { sharedSettingsOf, turnFromOutside } from '../contract/files/from-outside.ts';
 import { branchOf } from './branches.ts';
 import { defined } from '../../core/defined.ts';

@@ -96,7 +96,7 @@ export async function answer(
   changes: AnswerChanges = {},
 ): Promise<LoopEnd> {
   const { ports: change = (ports) => ports, mode = approvalModeOf(conversation), toolNames, agent, bounds } = changes;
-  const { id, settings, task, title } = conversation;
+  const { id, settings, task } = conversation;
   let callable: ReadonlySet<string> = new Set();
   const ports: LoopPorts = {
     ask,
@@ -119,7 +119,6 @@ export async function answer(
   const maxSteps = resumed === undefined ? settings.maxSteps : Math.max(1, settings.maxSteps - answersAtEnd(before));
   const close = liveRuns.add({
     id,
-    title,
     root: task?.root ?? id,
     depth: task?.depth ?? 0,
     ...{ bounds, signal, mode, providerId, settings, agent },

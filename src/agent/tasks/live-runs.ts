@@ -3,7 +3,7 @@ import type { ToolCallId } from '../../core/ids.ts';
 import type { ApprovalMode } from '../approvals/approval-queue.ts';
 import type { ConversationId, ConversationSettings, SharedConversation } from '../contract/conversation.ts';
 import type { ProviderId } from '../contract/provider.ts';
-import type { ApprovalTask } from '../contract/task.ts';
+import type { ApprovalTask } from '../contract/tasks/task.ts';
 import type { Pacer } from '../recordings/pace.ts';
 import type { TaskSlot } from './task-slots.ts';
 
@@ -38,7 +38,6 @@ export interface ReplayedTasks {
 /** A run under way, as its tasks see it. */
 export interface LiveRun {
   readonly id: ConversationId;
-  readonly title: string;
   readonly root: ConversationId;
   /** 0 for a conversation of a person. */
   readonly depth: number;

@@ -2,7 +2,7 @@ import { ToolyardError } from '../../core/errors.ts';
 import { defined } from '../../core/defined.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import type { ConversationId, SharedConversation, Turn } from '../contract/conversation.ts';
-import type { SharedTask } from '../contract/task.ts';
+import type { SharedTask } from '../contract/tasks/task.ts';
 import type { ConversationStore } from '../conversations/conversation-store.ts';
 import type { LoopEnd } from '../loop/ports.ts';
 import { recordedCall } from '../recordings/recorded-model.ts';

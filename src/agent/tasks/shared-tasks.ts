@@ -1,7 +1,7 @@
 import { defined } from '../../core/defined.ts';
 import { newId, type ToolCallId } from '../../core/ids.ts';
 import type { Conversation, ConversationId, ConversationSource, Turn } from '../contract/conversation.ts';
-import type { SharedTask } from '../contract/task.ts';
+import type { SharedTask } from '../contract/tasks/task.ts';
 import { adopted, sharedTurns } from '../conversations/shared-conversation.ts';
 import type { ConversationStore } from '../conversations/conversation-store.ts';
 import type { TaskConversation } from './task-records.ts';

@@ -1,6 +1,6 @@
 import { isUnderWay } from '../conversations/interrupted.ts';
 import type { Conversation, ConversationId, Turn } from '../contract/conversation.ts';
-import { TASK_LIMITS, type ConversationTask, type TaskView } from '../contract/task.ts';
+import { TASK_LIMITS, type ConversationTask, type TaskView } from '../contract/tasks/task.ts';
 import type { AgentEvent } from '../contract/agent-api.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import type { ConversationStore } from '../conversations/conversation-store.ts';

@@ -7,7 +7,7 @@ import { newId } from '../../core/ids.ts';
 import type { MessageSkill } from '../contract/agent-skills.ts';
 import type { ConversationId, PersonTurn, Turn } from '../contract/conversation.ts';
 import type { Provider } from '../contract/provider.ts';
-import { TASK_LIMITS, type ConversationTask, type TaskUsage } from '../contract/task.ts';
+import { TASK_LIMITS, type ConversationTask, type TaskUsage } from '../contract/tasks/task.ts';
 import type { TurnWriter } from '../conversations/turn-writer.ts';
 import type { LoopEnd, LoopPorts } from '../loop/ports.ts';
 import { addUsage, NO_USAGE } from '../loop/usage.ts';
@@ -222,7 +222,8 @@ async function run(
   const turn = await firstTurn(deps, conversation, agent, start, before);
   await deps.writer.keep([turn]);
   await deps.store.setHead(id, turn.id);
-  const bounds = boundsOf(conversation, agent, start, slot);
+  const { title } = await deps.store.get(live.root);
+  const bounds = boundsOf(conversation, agent, start, { slot, title });
   let counting: Promise<void> = Promise.resolve();
   const counted = (ports: LoopPorts): LoopPorts => ({
     ...ports,
@@ -289,7 +290,7 @@ function boundsOf(
   { task }: TaskConversation,
   agent: UsableAgent,
   { live, request, mayStartTasks }: TaskStart,
-  slot: TaskSlot,
+  { slot, title }: { readonly slot: TaskSlot; readonly title: string },
 ): TaskBounds & { readonly above: readonly ConversationId[] } {
   const above = [live.id, ...(live.bounds?.above ?? [])];
   const named = request.tools ?? task.tools;
@@ -301,13 +302,9 @@ function boundsOf(
       (named === undefined || named.some((pattern) => matchesName(pattern, name))) &&
       (mayStartTasks || (name !== 'task' && name !== 'task_output')),
     above,
-    task: { root: live.root, agent: agent.name, description: task.description, parent: rootTitle(live), above },
+    task: { root: live.root, agent: agent.name, description: task.description, parent: title, above },
     slot,
   };
-}
-
-function rootTitle({ bounds, title }: LiveRun): string {
-  return bounds?.task?.parent ?? title;
 }
 
 /** What a task uses counts for each task above it too. */

@@ -3,7 +3,7 @@ import { defined } from '../../core/defined.ts';
 import type { Conversation, ConversationId } from '../contract/conversation.ts';
 import type { Provider } from '../contract/provider.ts';
 import type { TasksService } from '../contract/services.ts';
-import { parseTaskLimits } from '../contract/task.ts';
+import { parseTaskLimits } from '../contract/tasks/task.ts';
 import type { ConversationStore } from '../conversations/conversation-store.ts';
 import type { AgentTools } from '../running/agent-tools.ts';
 import { chooseModel } from './choose-model.ts';

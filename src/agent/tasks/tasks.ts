@@ -9,7 +9,7 @@ import { defined } from '../../core/defined.ts';
 import { ToolyardError, type ErrorCode } from '../../core/errors.ts';
 import type { JsonObject } from '../../core/json/json.ts';
 import type { ConversationId } from '../contract/conversation.ts';
-import { TASK_LIMITS, type TaskLimits, type TaskUsage, type TaskView } from '../contract/task.ts';
+import { TASK_LIMITS, type TaskLimits, type TaskUsage, type TaskView } from '../contract/tasks/task.ts';
 import { untilAborted } from '../loop/until-aborted.ts';
 import type { LiveRun, LiveRuns } from './live-runs.ts';
 import { callsIn, lastText, type TaskConversation, type TaskRecords } from './task-records.ts';

@@ -6,7 +6,7 @@ import { isRecord, type JsonObject } from '../../core/json/json.ts';
 import { parseProviderFields } from '../../agent/contract/parse-provider.ts';
 import type { Provider, ProviderId } from '../../agent/contract/provider.ts';
 import type { AgentServices } from '../../agent/contract/services.ts';
-import { TASK_LIMITS, type TaskView } from '../../agent/contract/task.ts';
+import { TASK_LIMITS, type TaskView } from '../../agent/contract/tasks/task.ts';
 import type { FakeScript } from './fake-agent-run.ts';
 import { createFakeApprovals } from './fake-approvals.ts';
 import { branch, fakeConversations, keepConversations, type StoredConversations } from './fake-conversations.ts';

@@ -4,7 +4,7 @@ import { turnFromOutside } from './from-outside.ts';
 import { isRecord } from '../../../core/json/json.ts';
 import type { Parsed } from '../../../core/permissions/network-rule.ts';
 import { sharedSettingMembers } from '../parse-settings.ts';
-import { readSharedTask, TASK_LIMITS, type SharedTask } from '../task.ts';
+import { readSharedTask, TASK_LIMITS, type SharedTask } from '../tasks/task.ts';
 import { readTurn } from '../parse-turn.ts';
 import { readList, readOneOf, readShape, readText } from '../../../core/json/read-shape.ts';
 

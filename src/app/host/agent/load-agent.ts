@@ -8,7 +8,7 @@ import type { HostEvent } from '../../../services/host-services.ts';
 import type { AgentServices } from '../../../agent/contract/services.ts';
 import type { SecretsService } from '../../../sandbox/contract/services.ts';
 import type { Stores } from '../open-stores.ts';
-import { readTaskLimits } from '../../../agent/contract/task.ts';
+import { readTaskLimits } from '../../../agent/contract/tasks/task.ts';
 import { createKnownSetting } from '../known-setting.ts';
 import { createUsableAgents } from '../agents/usable-agents.ts';
 import { createAgentSkills } from '../skills/agent-skills.ts';

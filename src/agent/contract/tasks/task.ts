@@ -1,4 +1,4 @@
-import type { ToolCallId } from '../../core/ids.ts';
+import type { ToolCallId } from '../../../core/ids.ts';
 import {
   readCount,
   readList,
@@ -9,11 +9,11 @@ import {
   readText,
   readTrue,
   type Reader,
-} from '../../core/json/read-shape.ts';
-import { isRecord } from '../../core/json/json.ts';
-import { AGENT_LIMITS } from './agent-limits.ts';
-import type { ConversationId, Turn } from './conversation.ts';
-import type { TokenUsage } from './model-worker-api.ts';
+} from '../../../core/json/read-shape.ts';
+import { isRecord } from '../../../core/json/json.ts';
+import { AGENT_LIMITS } from '../agent-limits.ts';
+import type { ConversationId, Turn } from '../conversation.ts';
+import type { TokenUsage } from '../model-worker-api.ts';
 
 /** `queued`: as many tasks as may run at a time are running. `interrupted`: the page was closed before its end. */
 export type TaskState = 'queued' | 'running' | 'done' | 'failed' | 'stopped' | 'interrupted';
