@@ -14,6 +14,8 @@ import type { ToolRecord, ToolVersion } from '../core/tool.ts';
 import type { ArchiveTaken } from '../workspace/contract/services.ts';
 import type { HostServices, HostEvent } from '../services/host-services.ts';
 import { createAgentRunner, type AgentRun, type AgentRunOptions } from './agent-runner.ts';
+import type { TaskState } from '../agent/contract/tasks/task.ts';
+import { agentsApi, tasksApi, type PublicAgent, type PublicTask } from './agents-api.ts';
 import { skillsApi, type PublicSkill } from './skills-api.ts';
 import { createExecutorRegistry, type PageExecutor } from './page-executors.ts';
 import { defined } from '../core/defined.ts';
@@ -157,6 +159,30 @@ export interface ToolyardApi {
       readonly left: readonly { readonly name: string; readonly reason: string }[];
     }>;
   };
+  /** Agent files. */
+  readonly agents: {
+    /** Agents of all tiers that no other one hides. */
+    list(): Promise<readonly PublicAgent[]>;
+  };
+  /** Tasks: conversations that agents started. Rejections carry `not-found` or `transport`. */
+  readonly tasks: {
+    /** Those of a conversation and of its tasks, oldest first; without an id those that run now. */
+    list(conversation?: string): Promise<readonly PublicTask[]>;
+    /** The last message of a task so far, at most 20,000 characters of it; `next` is the offset at which it goes on. */
+    output(
+      id: string,
+      options?: { readonly offset?: number },
+    ): Promise<{
+      readonly state: TaskState;
+      readonly text: string;
+      readonly calls: number;
+      /** Why it failed, or ended early. */
+      readonly message?: string;
+      readonly next?: number;
+    }>;
+    /** Ends a task with those that it started, at once. */
+    stop(id: string): Promise<void>;
+  };
   /** Links. Neither method stores or runs a tool, or contacts a server. */
   readonly share: {
     /** The address of a link. Rejects with `not-found`, or `invalid-input` if it is too large for one. */
@@ -247,6 +273,8 @@ export function createToolyardApi(
       remove: (name) => host.secrets.remove(name),
     },
     skills: skillsApi(host),
+    agents: agentsApi(host),
+    tasks: tasksApi(host),
     share: {
       // The host parses both as untrusted data, whatever their types say.
       encode: async (request) => (await host.share.encode(plain(request) as ShareRequest, location.href)).url,
@@ -262,6 +290,8 @@ export function createToolyardApi(
     api.backup,
     api.secrets,
     api.skills,
+    api.agents,
+    api.tasks,
     api.share,
   ])
     Object.freeze(part);

@@ -10,6 +10,8 @@ import type { AgentEvent } from '../contract/agent-api.ts';
 import type { ConversationId, ModelTurn } from '../contract/conversation.ts';
 import type { ModelRequest } from '../contract/model-worker-api.ts';
 import { textOf } from '../contract/model-message.ts';
+import type { ProviderId } from '../contract/provider.ts';
+import type { AgentServices } from '../contract/services.ts';
 import { createAgentManager, type AgentDeps } from '../manager.ts';
 import type { AgentTools } from '../running/agent-tools.ts';
 
@@ -98,9 +100,14 @@ export async function setUpTasks(
     { kind: 'openai-compatible', name: 'Mine', baseURL: 'https://m.test/v1', model: 'm' },
     'the-key',
   );
+  return { agent, parts, asked, events, called, provider, ...talking(agent, provider.id) };
+}
+
+/** Begins conversations, and waits for their ends. */
+function talking(agent: AgentServices, providerId: ProviderId) {
   const begin = async (message: string, settings = {}): Promise<ConversationId> => {
     const { id } = await agent.conversations.create({
-      providerId: provider.id,
+      providerId,
       offGroups: [],
       searchShare: 1,
       ...settings,
@@ -116,7 +123,7 @@ export async function setUpTasks(
       await new Promise((resolve) => setTimeout(resolve, 5));
     }
   };
-  return { agent, parts, begin, ended, asked, events, called, provider };
+  return { begin, ended };
 }
 
 /** A model that follows plans. */

@@ -13,6 +13,7 @@ import { agentTexts } from './texts/index.ts';
 import { shareTexts } from '../share/texts/index.ts';
 import { sharedTexts } from '../texts/index.ts';
 import { NameField } from './list/conversation-list.tsx';
+import { useTasks } from './tasks/tasks-store.ts';
 import { formatCost } from './format-cost.ts';
 import { useConversation } from './list/use-conversation-actions.ts';
 import { useNotify } from './run-notices.ts';
@@ -38,7 +39,8 @@ export function ConversationHeader({
 }: ConversationHeaderProps) {
   const { agent } = useApp();
   const { isRecorded } = useConversation();
-  const use = useMemo(() => sumUse(turns), [turns]);
+  const tasks = useTasks(({ byRoot }) => byRoot.get(conversation.id));
+  const use = useMemo(() => sumUse(turns, tasks), [turns, tasks]);
   return (
     <header className={styles.header}>
       {hasBack ? (

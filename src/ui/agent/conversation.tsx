@@ -21,6 +21,7 @@ import { OutsideBanner } from './outside-banner.tsx';
 import { BuiltInSwitch } from './offer/built-in-switch.tsx';
 import { MissingBuiltIn } from './offer/missing-built-in.tsx';
 import { escapeInConversation } from './conversation-escape.ts';
+import { AgentPicker } from './tasks/agent-picker.tsx';
 import { TurnList } from './turns/turn-list.tsx';
 import { useConversation } from './list/use-conversation-actions.ts';
 import styles from './conversation.module.css';
@@ -64,7 +65,7 @@ function Writing({ view: { conversation, isRunning }, onSent }: { view: Conversa
   const { id, commands } = useConversation();
   const providers = useAgent((state) => state.providers);
   // A preset says itself which tools.
-  const { providerId, presetId, offGroups = [] } = conversation.settings;
+  const { providerId, presetId, offGroups = [], agent: agentName } = conversation.settings;
   const provider = providers?.find((each) => each.id === providerId);
   const setUp = () =>
     agent.getState().setSettingUp({ choice: { current: provider?.id, choose: commands.setProvider } });
@@ -90,6 +91,7 @@ function Writing({ view: { conversation, isRunning }, onSent }: { view: Conversa
         reason={reason}
         tools={
           <>
+            <AgentPicker value={agentName} onChange={commands.setAgent} />
             <ModelPicker value={providerId} onChange={commands.setProvider} onSetUp={setUp} />
             <CompareButton draftKey={id} from={id} />
             {presetId === undefined ? <BuiltInSwitch offGroups={offGroups} onChange={commands.setOffGroups} /> : null}

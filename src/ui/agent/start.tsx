@@ -18,6 +18,7 @@ import { language } from '../texts/language.ts';
 import { Composer } from './composer/composer.tsx';
 import { BuiltInSwitch } from './offer/built-in-switch.tsx';
 import { CompareButton } from './compare/compare-button.tsx';
+import { AgentPicker } from './tasks/agent-picker.tsx';
 import { ModelPicker } from './composer/model-picker.tsx';
 import { messageOfDraft } from './list/use-conversation-actions.ts';
 import composer from './composer/composer.module.css';
@@ -35,8 +36,8 @@ export function Start() {
     [stored],
   );
   const failure = useAgent((state) => state.failure);
-  const { provider, choose, offGroups, setOffGroups, send, openSettings, play, addChrome, removeRecording } =
-    useStart();
+  const { provider, choose, offGroups, setOffGroups, agentName, setAgentName, ...actions } = useStart();
+  const { send, openSettings, play, addChrome, removeRecording } = actions;
   const hasBuiltIn = useHasBuiltIn();
   const setUp = () => agent.getState().setSettingUp({ choice: { current: provider?.id, choose } });
   useRecordingActions(recordings ?? [], play);
@@ -60,6 +61,7 @@ export function Start() {
           }
           tools={
             <>
+              {hasModel ? <AgentPicker value={agentName} onChange={setAgentName} /> : null}
               <ModelPicker value={provider?.id} onChange={choose} onSetUp={setUp} />
               <CompareButton draftKey={NEW_DRAFT} />
               {hasModel ? (
@@ -142,6 +144,7 @@ function useStart() {
   const providers = useAgent((state) => state.providers);
   const [chosen, choose] = useState<ProviderId | undefined>();
   const [offGroups, setOffGroups] = useState(DEFAULT_OFF_GROUPS);
+  const [agentName, setAgentName] = useState<string | undefined>();
   const provider = providers?.find(({ id }) => id === chosen) ?? providers?.[0];
   const settings = { offGroups, ...(provider === undefined ? {} : { providerId: provider.id }) };
   const attempt = async (act: () => Promise<void>): Promise<boolean> => {
@@ -153,21 +156,28 @@ function useStart() {
       return false;
     }
   };
+  const create = async () => {
+    const { id } = await host.conversations.create(settings);
+    if (agentName !== undefined) await host.conversations.setAgent(id, agentName);
+    return id;
+  };
   return {
     provider,
     choose,
     offGroups,
     setOffGroups,
+    agentName,
+    setAgentName,
     send: (draft: MessageDraft) =>
       attempt(async () => {
-        const { id } = await host.conversations.create(settings);
+        const id = await create();
         await host.conversations.send(id, messageOfDraft(draft));
         navigate(pathOf({ screen: 'agent', id }));
       }),
     /** Settings belong to a conversation, so it begins here; what was written moves along. */
     openSettings: () =>
       attempt(async () => {
-        const { id } = await host.conversations.create(settings);
+        const id = await create();
         const { drafts, setDraft, setSettingsOf } = agent.getState();
         setDraft(id, drafts.get(NEW_DRAFT));
         setDraft(NEW_DRAFT, undefined);

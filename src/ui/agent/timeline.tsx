@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { Fragment, useEffect, useMemo, useState } from 'react';
 import type { ConversationView } from '../../agent/contract/conversation.ts';
 import { lengthOf, timelineOf, type Timeline as Shown, type TimelineRow } from './conversation-timeline.ts';
 import { exchangesOf, sumUse } from './turns/conversation-turns.ts';
@@ -7,6 +7,8 @@ import { formatCount } from '../lib/format-tokens.ts';
 import { useApp } from '../stores/app-context.ts';
 import { agentTexts } from './texts/index.ts';
 import { callWord } from './calls/call-state.tsx';
+import { TaskOfCall } from './tasks/task-row.tsx';
+import { useTasks } from './tasks/tasks-store.ts';
 import { formatCost } from './format-cost.ts';
 import styles from './timeline.module.css';
 
@@ -17,7 +19,8 @@ export function Timeline({ view, onGoTo }: { view: ConversationView; onGoTo: (tu
   const now = useNow(view.isRunning);
   const exchanges = useMemo(() => exchangesOf(view.turns), [view.turns]);
   const lines = useMemo(() => exchanges.map((exchange) => timelineOf(exchange, now)), [exchanges, now]);
-  const use = useMemo(() => sumUse(view.turns), [view.turns]);
+  const tasks = useTasks(({ byRoot }) => byRoot.get(view.conversation.id));
+  const use = useMemo(() => sumUse(view.turns, tasks), [view.turns, tasks]);
   if (lines.every(({ rows }) => rows.length === 0)) return <p className={styles.empty}>{texts.empty}</p>;
   const total = (of: (line: Shown) => number) => formatDuration(lines.reduce((sum, line) => sum + of(line), 0));
   return (
@@ -54,7 +57,14 @@ export function Timeline({ view, onGoTo }: { view: ConversationView; onGoTo: (tu
             </header>
             <ol>
               {line.rows.map((row) => (
-                <Row key={row.call?.callId ?? row.turn.id} row={row} lengthMs={line.lengthMs} onGoTo={onGoTo} />
+                <Fragment key={row.call?.callId ?? row.turn.id}>
+                  <Row row={row} lengthMs={line.lengthMs} onGoTo={onGoTo} />
+                  {row.call?.toolName === 'task' ? (
+                    <li>
+                      <TaskOfCall call={row.call} root={view.conversation.id} />
+                    </li>
+                  ) : null}
+                </Fragment>
               ))}
             </ol>
           </section>

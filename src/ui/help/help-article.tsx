@@ -77,7 +77,7 @@ function nameOf(route: Route, sections: readonly SettingsSection[]): string {
     case 'agent':
       return agentFirstTexts.title;
     case 'panel':
-      return skillsFirstTexts.title;
+      return route.panel === 'agents' ? skillsFirstTexts.agents : skillsFirstTexts.title;
     case 'servers':
       return serversFirstTexts.title;
     default:

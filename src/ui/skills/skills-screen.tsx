@@ -1,11 +1,11 @@
-import { Download, FileUp, FolderUp, Plus } from 'lucide-react';
 import { useEffect, useState, type DragEvent } from 'react';
 import type { SkillSummary } from '../../skills/contract/services.ts';
-import { Button } from '../elements/button.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
 import { hrefOf } from '../lib/routes.ts';
 import { usePanelStore } from '../stores/panel-store.ts';
 import { ExportSkills } from './export-skills.tsx';
+import { LibraryActions } from './library-actions.tsx';
+import { LibraryTabs } from './library-tabs.tsx';
 import { NewSkill } from './new-skill.tsx';
 import { ReviewSkills } from './review-skills.tsx';
 import { SkillRow } from './skill-row.tsx';
@@ -31,6 +31,7 @@ export function SkillsScreen() {
   };
   return (
     <div className={styles.screen} onDragOver={(event) => event.preventDefault()} onDrop={onDrop}>
+      <LibraryTabs current="skills" />
       <header className={styles.head}>
         <h1>{texts.title}</h1>
         <p className={styles.muted}>
@@ -59,43 +60,10 @@ function Actions({ incoming, skills }: ActionsProps) {
   const [open, setOpen] = useState<'new' | 'export'>();
   const close = (): void => setOpen(undefined);
   return (
-    <div className={styles.actions}>
-      <Button look="primary" icon={<Plus size={16} aria-hidden="true" />} onClick={() => setOpen('new')}>
-        {texts.create}
-      </Button>
-      <Button icon={<FolderUp size={16} aria-hidden="true" />} onClick={() => incoming.folder.current?.click()}>
-        {texts.importFolder}
-      </Button>
-      <Button icon={<FileUp size={16} aria-hidden="true" />} onClick={() => incoming.file.current?.click()}>
-        {texts.importFile}
-      </Button>
-      <Button icon={<Download size={16} aria-hidden="true" />} onClick={() => setOpen('export')}>
-        {texts.exportAll}
-      </Button>
-      <input
-        ref={(element) => {
-          incoming.folder.current = element;
-          // React does not support this attribute.
-          element?.setAttribute('webkitdirectory', '');
-        }}
-        type="file"
-        hidden
-        aria-label={texts.importFolder}
-        data-testid="skills-folder"
-        onChange={({ target }) => incoming.pick(target)}
-      />
-      <input
-        ref={incoming.file}
-        type="file"
-        hidden
-        aria-label={texts.importFile}
-        data-testid="skills-file"
-        accept=".zip,.skill"
-        onChange={({ target }) => incoming.pick(target)}
-      />
+    <LibraryActions incoming={incoming} texts={texts} accept=".zip,.skill" name="skills" onOpen={setOpen}>
       {open === 'new' ? <NewSkill onClose={close} /> : null}
       {open === 'export' ? <ExportSkills paths={skills.map(({ path }) => path)} onClose={close} /> : null}
-    </div>
+    </LibraryActions>
   );
 }
 

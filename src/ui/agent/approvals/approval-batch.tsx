@@ -15,7 +15,15 @@ import cards from '../../questions/question-card.module.css';
 import { shownInLine } from '../../lib/hidden-characters.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { briefInput } from '../calls/call-view.ts';
-import { AboutCall, CallDetails, DenyReason, Failure, OtherOrPattern, ReasonButton } from './call-parts.tsx';
+import {
+  AboutCall,
+  CallDetails,
+  DenyReason,
+  Failure,
+  OtherOrPattern,
+  ReasonButton,
+  TaskOfApproval,
+} from './call-parts.tsx';
 import { isCompactAtFirst, needsCare } from './compact-call.ts';
 import { approvalsTexts } from './texts/index.ts';
 import { useDecision, type DecisionDraft } from './use-decision.ts';
@@ -71,6 +79,7 @@ function Content(props: ApprovalBatchProps) {
           {texts.wantsCalls(approvals.length)}
         </span>
       </p>
+      {approvals[0] === undefined ? null : <TaskOfApproval approval={approvals[0]} />}
       <ul className={batch.rows} aria-label={texts.calls}>
         {approvals.map((approval, at) => (
           <Row

@@ -12,7 +12,15 @@ import { briefInput } from '../calls/call-view.ts';
 import { isCompactAtFirst, needsCare } from './compact-call.ts';
 import { approvalsTexts } from './texts/index.ts';
 import { ApprovalPattern } from './approval-pattern.tsx';
-import { AboutCall, CallDetails, DenyReason, Failure, OtherAnswers, ReasonButton } from './call-parts.tsx';
+import {
+  AboutCall,
+  CallDetails,
+  DenyReason,
+  Failure,
+  OtherAnswers,
+  ReasonButton,
+  TaskOfApproval,
+} from './call-parts.tsx';
 import { useDecision, type DecisionDraft } from './use-decision.ts';
 import styles from './approvals.module.css';
 
@@ -83,6 +91,7 @@ function Content(props: ApprovalCardProps) {
           </IconButton>
         ) : null}
       </p>
+      <TaskOfApproval approval={approval} />
       {canFold ? <Brief approval={approval} draft={draft} isOpen={isOpen} onOpen={setUnfolded} /> : null}
       {isOpen ? (
         <>

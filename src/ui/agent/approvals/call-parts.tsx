@@ -13,6 +13,7 @@ import { inLanguage } from '../../texts/language.ts';
 import { useCallTool } from '../calls/use-call-tool.ts';
 import { ApprovalArguments } from './approval-arguments.tsx';
 import { ApprovalPattern } from './approval-pattern.tsx';
+import { tasksTexts } from '../tasks/texts/index.ts';
 import { approvalsTexts } from './texts/index.ts';
 import type { DecisionDraft } from './use-decision.ts';
 import styles from './approvals.module.css';
@@ -41,6 +42,22 @@ export function AboutCall({ approval }: { approval: OpenApproval }) {
         <>
           {' '}
           <a href={tool.href}>{texts.viewTool}</a>
+        </>
+      )}
+    </p>
+  );
+}
+
+/** Which task a call is of, and the conversation that it belongs to. Both are words of a model. */
+export function TaskOfApproval({ approval: { task } }: { approval: OpenApproval }) {
+  if (task === undefined) return null;
+  return (
+    <p className={cards.muted}>
+      <ExactLine text={tasksTexts.approval.of(task.agent, task.description)} />
+      {task.parent === '' ? null : (
+        <>
+          {' · '}
+          <ExactLine text={tasksTexts.approval.in(task.parent)} />
         </>
       )}
     </p>

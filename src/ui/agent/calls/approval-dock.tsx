@@ -1,5 +1,10 @@
 import { useState } from 'react';
-import type { ConversationId, ConversationView, ModelTurn } from '../../../agent/contract/conversation.ts';
+import type {
+  ConversationId,
+  ConversationView,
+  ModelTurn,
+  OpenApproval,
+} from '../../../agent/contract/conversation.ts';
 import { speakerOf } from '../providers/provider-label.ts';
 import { useAgent, useApp } from '../../stores/app-context.ts';
 import cards from '../../questions/question-card.module.css';
@@ -10,10 +15,8 @@ import { callsOf } from '../turns/conversation-turns.ts';
 
 /** The first conversation with calls that wait, at the bottom of the app while it is not on the screen. */
 export function ApprovalDock() {
-  const first = useAgent(
-    ({ approvals, slots }) => approvals.find(({ conversationId }) => !slots.has(conversationId))?.conversationId,
-  );
-  const isHere = useAgent(({ approvals, slots }) => approvals.some(({ conversationId }) => slots.has(conversationId)));
+  const first = useAgent(({ approvals, slots }) => approvals.map(shownIn).find((id) => !slots.has(id)));
+  const isHere = useAgent(({ approvals, slots }) => approvals.map(shownIn).some((id) => slots.has(id)));
   if (first === undefined || isHere) return null;
   return (
     <div className={cards.dock}>
@@ -22,8 +25,20 @@ export function ApprovalDock() {
   );
 }
 
-/** The calls of a conversation that wait, with their model: one by itself, or several in one card. */
+/** The conversation in which a call is asked for: for one of a task that at the top. */
+export function shownIn({ conversationId, task }: OpenApproval): ConversationId {
+  return task?.root ?? conversationId;
+}
+
+/** The calls of a conversation that wait, and after them those of each task of it. */
 export function CallQuestion({ conversation }: { conversation: ConversationId }) {
+  const all = useAgent(({ approvals }) => approvals);
+  const first = all.find((approval) => shownIn(approval) === conversation)?.conversationId;
+  return first === undefined ? null : <Calls key={first} conversation={first} />;
+}
+
+/** The waiting calls of one conversation or task, with their model: one by itself, or several in one card. */
+function Calls({ conversation }: { conversation: ConversationId }) {
   const { host } = useApp();
   const all = useAgent(({ approvals }) => approvals);
   const approvals = all.filter(({ conversationId }) => conversationId === conversation);
@@ -34,7 +49,7 @@ export function CallQuestion({ conversation }: { conversation: ConversationId })
   if (approvals.length > 1 && !wereSeveral) setSeveral(true);
   const [one] = approvals;
   if (one === undefined) return null;
-  const actor = model === undefined ? texts.aModel : speakerOf(model);
+  const actor = one.task?.agent ?? (model === undefined ? texts.aModel : speakerOf(model));
   return wereSeveral || approvals.length > 1 ? (
     <ApprovalBatch
       approvals={approvals}

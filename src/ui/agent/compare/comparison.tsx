@@ -1,3 +1,4 @@
+import { shownIn } from '../calls/approval-dock.tsx';
 import { ChevronLeft } from 'lucide-react';
 import { useEffect, useId, useMemo, useState, type KeyboardEvent } from 'react';
 import type { ConversationId, ConversationView } from '../../../agent/contract/conversation.ts';
@@ -93,11 +94,7 @@ function Columns({ views, sent }: { views: readonly ConversationView[]; sent: nu
   const tabs = views.map(({ conversation: { id, settings }, isRunning }) => ({
     id,
     label: columnLabel(providers, settings.providerId),
-    mark: approvals.some(({ conversationId }) => conversationId === id)
-      ? texts.asks
-      : isRunning
-        ? texts.running
-        : undefined,
+    mark: approvals.some((approval) => shownIn(approval) === id) ? texts.asks : isRunning ? texts.running : undefined,
   }));
   if (selected === undefined) return null;
   return (

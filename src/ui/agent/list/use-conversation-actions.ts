@@ -39,6 +39,8 @@ export interface ConversationActions {
   readonly branch: (turn: TurnId) => void;
   readonly rename: (title: string) => void;
   readonly setProvider: (providerId: string) => void;
+  /** Undefined: as no agent. */
+  readonly setAgent: (name: string | undefined) => void;
   /** Sets the groups of tools that are not offered. */
   readonly setOffGroups: (offGroups: readonly string[]) => void;
   readonly exportJson: () => void;
@@ -79,6 +81,7 @@ export function useConversationActions(id: ConversationId, title: string): Conve
         }),
       rename: (next) => void attempt(() => host.conversations.change(id, { title: next })),
       setProvider: (providerId) => void attempt(() => host.conversations.change(id, { settings: { providerId } })),
+      setAgent: (name) => void attempt(() => host.conversations.setAgent(id, name)),
       setOffGroups: (offGroups) => void attempt(() => host.conversations.change(id, { settings: { offGroups } })),
       exportJson: () =>
         void attempt(async () => {

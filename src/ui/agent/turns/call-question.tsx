@@ -6,7 +6,7 @@ import { useQuestionOf } from '../../questions/use-question-of.ts';
 import { ServerQuestionSlot } from '../../servers/questions/server-question-card.tsx';
 import { useServerQuestionOf } from '../../servers/questions/use-server-question-of.ts';
 import { useAgent, useApp } from '../../stores/app-context.ts';
-import { CallQuestion } from '../calls/approval-dock.tsx';
+import { CallQuestion, shownIn } from '../calls/approval-dock.tsx';
 import styles from '../conversation.module.css';
 
 /** The approvals that this conversation waits for, always visible above the message field. */
@@ -25,7 +25,7 @@ export function Asked({ view }: { view: ConversationView }) {
       isUnderWay(last) &&
       callsOf(last).some(({ toolName }) => toolName.startsWith(`${serverName}.`)),
   );
-  const isAsked = useAgent(({ approvals }) => approvals.some(({ conversationId }) => conversationId === id));
+  const isAsked = useAgent(({ approvals }) => approvals.some((approval) => shownIn(approval) === id));
   if (!isAsked && question === undefined && serverAsks === undefined) return null;
   return (
     <div className={styles.asked}>

@@ -1,3 +1,4 @@
+import type { TaskView } from '../../../agent/contract/tasks/task.ts';
 import type { AgentEvent } from '../../../agent/contract/agent-api.ts';
 import type { CallPart, ModelTurn, PersonTurn, Turn } from '../../../agent/contract/conversation.ts';
 import { withDeltas } from '../../../agent/contract/turn-delta.ts';
@@ -39,7 +40,11 @@ export interface ConversationUse {
   readonly isEstimate: boolean;
 }
 
-export function sumUse(turns: readonly Turn[]): ConversationUse {
+/** @param tasks those that the conversation started: what they used counts for it */
+export function sumUse(
+  turns: readonly Turn[],
+  tasks: readonly Pick<TaskView, 'depth' | 'usage'>[] = [],
+): ConversationUse {
   let tokens = 0;
   let cost: number | undefined;
   let isEstimate = false;
@@ -48,6 +53,13 @@ export function sumUse(turns: readonly Turn[]): ConversationUse {
     tokens += (turn.usage?.inputTokens ?? 0) + (turn.usage?.outputTokens ?? 0);
     if (turn.cost !== undefined) cost = (cost ?? 0) + turn.cost;
     isEstimate ||= turn.usage?.isEstimate === true;
+  }
+  // A task counts those below it itself.
+  for (const { depth, usage } of tasks) {
+    if (depth > 1) continue;
+    tokens += usage.inputTokens + usage.outputTokens;
+    if (usage.cost !== undefined) cost = (cost ?? 0) + usage.cost;
+    isEstimate ||= usage.isEstimate === true;
   }
   return { tokens, cost, isEstimate };
 }

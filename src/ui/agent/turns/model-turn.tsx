@@ -14,6 +14,7 @@ import { CallApp } from '../calls/call-app.tsx';
 import { CallCard } from '../calls/call-card.tsx';
 import { Markdown } from '../markdown/markdown.tsx';
 import { formatCost } from '../format-cost.ts';
+import { TaskOfCall } from '../tasks/task-row.tsx';
 import { TurnEnd } from './turn-end.tsx';
 import { TurnMenu } from './turn-menu.tsx';
 import { useConversation } from '../list/use-conversation-actions.ts';
@@ -54,16 +55,7 @@ export function ModelTurn({ turn, siblings, isLast }: ModelTurnProps) {
         ) : group.kind === 'thought' ? (
           <Thought key={at} text={group.text} isOpenEnded={turn.state === 'answering' && at === groups.length - 1} />
         ) : (
-          <Fragment key={at}>
-            <ul className={styles.calls} aria-label={agentTexts.call.calls}>
-              {group.calls.map((call) => (
-                <CallCard key={call.callId} call={call} turn={turn} />
-              ))}
-            </ul>
-            {group.calls.map((call) => (
-              <CallApp key={call.callId} call={call} />
-            ))}
-          </Fragment>
+          <Calls key={at} calls={group.calls} turn={turn} />
         ),
       )}
       {turn.state === 'asking' && turn.parts.length === 0 ? <Asking turn={turn} /> : null}
@@ -92,6 +84,25 @@ export function ModelTurn({ turn, siblings, isLast }: ModelTurnProps) {
         <Foot turn={turn} siblings={siblings} />
       )}
     </div>
+  );
+}
+
+/** Calls that follow each other, each with the task that it started, and the apps of their servers. */
+function Calls({ calls, turn }: { calls: readonly CallPart[]; turn: Turn }) {
+  return (
+    <>
+      <ul className={styles.calls} aria-label={agentTexts.call.calls}>
+        {calls.map((call) => (
+          <Fragment key={call.callId}>
+            <CallCard call={call} turn={turn} />
+            <TaskOfCall call={call} root={turn.conversationId} />
+          </Fragment>
+        ))}
+      </ul>
+      {calls.map((call) => (
+        <CallApp key={call.callId} call={call} />
+      ))}
+    </>
   );
 }
 

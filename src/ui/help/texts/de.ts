@@ -93,6 +93,11 @@ const articles: Help['entries'] = {
     about: 'Agenten Anweisungen für eine Art von Aufgaben geben, mit Skripten und Dateien.',
     words: 'skill.md agent skills anweisungen prompt befehl schrägstrich importieren claude codex',
   },
+  agents: {
+    title: 'Agenten und Aufgaben',
+    about: 'Einer Unterhaltung eine Rolle geben und Agenten an eigenen Aufgaben arbeiten lassen.',
+    words: 'sub-agent agent datei claude copilot opencode aufgabe parallel hintergrund rolle modus',
+  },
   servers: {
     title: 'MCP-Server',
     about: 'Werkzeuge von MCP-Servern im Tab benutzen.',

@@ -93,6 +93,11 @@ const articles: Readonly<
     about: 'Give agents instructions for a kind of task, with scripts and files.',
     words: 'skill.md agent skills instructions prompt command slash import claude codex',
   },
+  agents: {
+    title: 'Agents and tasks',
+    about: 'Give a conversation a role, and let agents work on tasks of their own.',
+    words: 'sub-agent subagent agent file claude copilot opencode task parallel background role persona chat mode',
+  },
   servers: {
     title: 'MCP servers',
     about: 'Use the tools of MCP servers in the tab.',

@@ -236,6 +236,30 @@ description: Writes release notes. Use before each release.
 
 Vier Skills sind dabei, zum Verwenden und zum Lernen: \`plan\`, \`do\`, \`check\` und \`make-a-tool\`.`,
 
+  agents: `Ein Agent ist eine Markdown-Datei: Anweisungen für eine Rolle, mit den Werkzeugen und dem Modell dafür. Die Dateien von Claude Code, GitHub Copilot und opencode werden gelesen, wie sie sind.
+
+\`\`\`
+---
+name: reviewer
+description: Reviews changed files.
+tools: Read, Glob, Grep
+---
+List what could fail: path, line, reason.
+\`\`\`
+
+- Ein Ordner wie \`.claude/agents\` oder eine Datei lässt sich auf **Skills → Agenten** ablegen. **Erlauben** lässt sich ein
+  Agent, sobald er gelesen ist; jede Änderung seiner Datei fragt erneut.
+- Unter dem Nachrichtenfeld lässt sich ein **Agent** wählen: Seine Anweisungen und Werkzeuge gelten in der Unterhaltung.
+- Ein Agent kann andere als Aufgaben starten, mit dem eingebauten Werkzeug \`task\`. Eine Aufgabe ist eine eigene
+  Unterhaltung. Sie bekommt nie ein Werkzeug, das die Unterhaltung nicht hat, und ihre Aufrufe werden freigegeben wie alle
+  anderen: Jede Karte nennt den Agenten und die Aufgabe.
+- Eine Aufgabe ist eine Zeile unter ihrem Aufruf; geöffnet zeigt sie, was geschah. Vier laufen zugleich, zwei Ebenen tief, 32
+  in einer Unterhaltung. Ihre Token zählen zur Unterhaltung.
+- **Stopp** beendet alle Aufgaben. Wurde die Seite geschlossen, sind sie unterbrochen; nichts beginnt von selbst neu.
+- *Exportieren* schreibt eine Datei, die Claude Code, Copilot oder opencode liest.
+
+Die App hat drei Agenten: \`general\` arbeitet an allem, \`explore\` liest nur, \`self_mod\` repariert Werkzeuge.`,
+
   servers: `MCP-Server bringen Werkzeuge, Ressourcen und Prompts. Unter **Server** lässt sich einer hinzufügen
 
 - über seine Adresse (HTTP oder SSE): Er muss Anfragen von Webseiten erlauben (CORS);

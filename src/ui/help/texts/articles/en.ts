@@ -219,6 +219,29 @@ description: Writes release notes. Use before each release.
 
 The app has four skills to use and to learn from: \`plan\`, \`do\`, \`check\` and \`make-a-tool\`.`,
 
+  agents: `An agent is a Markdown file: instructions for a role, with the tools and the model that it may use. The files of
+Claude Code, GitHub Copilot and opencode are read as they are.
+
+\`\`\`
+---
+name: reviewer
+description: Reviews changed files.
+tools: Read, Glob, Grep
+---
+List what could fail: path, line, reason.
+\`\`\`
+
+- Drop a folder such as \`.claude/agents\` or a file on **Skills → Agents**. **Allow** an agent once you have read it; any
+  change of its file asks again.
+- Choose an **Agent** below the message field: its instructions and tools then count for the conversation.
+- An agent can start others as tasks, with the built-in tool \`task\`. A task is a conversation of its own. It never gets a
+  tool that the conversation lacks, and each card for its calls names it.
+- A task is a line below its call; open it to read what it did. Four run at a time, two levels deep, 32 in a conversation.
+- **Stop** ends all tasks. When the page was closed, they are interrupted; nothing starts again by itself.
+- *Export* writes a file that Claude Code, Copilot or opencode reads.
+
+The app has three agents: \`general\` works on anything, \`explore\` only reads, \`self_mod\` fixes tools.`,
+
   servers: `MCP servers bring tools, resources and prompts. Under **Servers** add one
 
 - by its address (HTTP or SSE): it must allow web pages (CORS);
