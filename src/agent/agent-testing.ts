@@ -1,5 +1,5 @@
 import { NO_AGENTS } from '../agents/contract/usable-agents.ts';
-import { TASK_LIMITS } from './contract/tasks/task.ts';
+import { TASK_LIMITS } from './contract/tasks/task-limits.ts';
 import { NO_SKILLS } from './contract/agent-skills.ts';
 import { sampleTool } from '../core/testing/sample-tool.ts';
 import { readConversationFile } from './contract/files/read-conversation-file.ts';

@@ -46,7 +46,7 @@ import { createTaskRecords } from './tasks/task-records.ts';
 import { createTasks } from './tasks/tasks.ts';
 import { setAgent, tasksService } from './tasks/tasks-service.ts';
 import type { TaskRunner } from '../agents/contract/task-runner.ts';
-import type { TaskLimits } from './contract/tasks/task.ts';
+import type { TaskLimits } from './contract/tasks/task-limits.ts';
 import { skillTextsOf } from './prompt/skill-texts.ts';
 import { defined } from '../core/defined.ts';
 import { estimateTextTokens } from '../core/text/estimate-tokens.ts';

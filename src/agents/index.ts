@@ -6,5 +6,3 @@ export { isAgentName } from './read/agent-name.ts';
 export { readAgent } from './read/read-agent.ts';
 export { shippedAgents, shippedSource } from './shipped/shipped-agents.ts';
 export { writtenFor } from './write/write-agent.ts';
-export { createTaskOutputTool } from './tools/task-output-tool.ts';
-export { createTaskTool } from './tools/task-tool.ts';

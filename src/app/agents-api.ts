@@ -1,6 +1,7 @@
 import type { ConversationId } from '../agent/contract/conversation.ts';
 import type { ConversationsService, TasksService } from '../agent/contract/services.ts';
-import { TASK_LIMITS, type TaskState, type TaskView } from '../agent/contract/tasks/task.ts';
+import { TASK_LIMITS } from '../agent/contract/tasks/task-limits.ts';
+import type { TaskState, TaskView } from '../agent/contract/tasks/task.ts';
 import type { AgentTier } from '../agents/contract/agent-file.ts';
 import type { AgentFilesService } from '../agents/contract/services.ts';
 import { defined } from '../core/defined.ts';

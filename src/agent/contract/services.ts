@@ -32,7 +32,8 @@ import type { LocalModelFile, LocalModelProgress, LocalModelState } from './loca
 import type { ModelTest } from './model-worker-api.ts';
 import type { Provider, ProviderId } from './provider.ts';
 import type { RawExchange } from './raw-exchange.ts';
-import type { TaskLimits, TaskView } from './tasks/task.ts';
+import type { TaskLimits } from './tasks/task-limits.ts';
+import type { TaskView } from './tasks/task.ts';
 import type { ApprovalGroup } from './tool-traits.ts';
 
 /**

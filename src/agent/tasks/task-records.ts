@@ -1,6 +1,7 @@
 import { isUnderWay } from '../conversations/interrupted.ts';
 import type { Conversation, ConversationId, Turn } from '../contract/conversation.ts';
-import { TASK_LIMITS, type ConversationTask, type TaskView } from '../contract/tasks/task.ts';
+import { TASK_LIMITS } from '../contract/tasks/task-limits.ts';
+import type { ConversationTask, TaskView } from '../contract/tasks/task.ts';
 import type { AgentEvent } from '../contract/agent-api.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import type { ConversationStore } from '../conversations/conversation-store.ts';

@@ -12,7 +12,7 @@ import { openStores, type Stores } from './open-stores.ts';
 import { createRunner, type FramePorts, type Runner } from './runner.ts';
 import { createSandboxServices } from './sandbox/sandbox-services.ts';
 import { createShareServices } from './share/share-services.ts';
-import { createAgentFilesService } from './agents/agents-service.ts';
+import { createLateAgentFiles } from './agents/late-agents.ts';
 import { createSkillsService } from './skills/skills-service.ts';
 import { createStorageService } from './storage/storage-service.ts';
 import { valueOf } from './workspace/file-failures.ts';
@@ -68,7 +68,7 @@ function createServices(
       ...workspace,
       disk: async () => valueOf(await stores.workspace()).files(),
     }),
-    agentFiles: createAgentFilesService({
+    agentFiles: createLateAgentFiles({
       agents: catalog.agents,
       ...workspace,
       disk: async () => valueOf(await stores.workspace()).files(),

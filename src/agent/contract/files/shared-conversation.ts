@@ -4,7 +4,8 @@ import { turnFromOutside } from './from-outside.ts';
 import { isRecord } from '../../../core/json/json.ts';
 import type { Parsed } from '../../../core/permissions/network-rule.ts';
 import { sharedSettingMembers } from '../parse-settings.ts';
-import { readSharedTask, TASK_LIMITS, type SharedTask } from '../tasks/task.ts';
+import { TASK_LIMITS } from '../tasks/task-limits.ts';
+import { readSharedTask, type SharedTask } from '../tasks/task.ts';
 import { readTurn } from '../parse-turn.ts';
 import { readList, readOneOf, readShape, readText } from '../../../core/json/read-shape.ts';
 

@@ -11,6 +11,7 @@ import {
   type Reader,
 } from '../../../core/json/read-shape.ts';
 import { isRecord } from '../../../core/json/json.ts';
+import { TASK_LIMITS, type TaskLimits } from './task-limits.ts';
 import { AGENT_LIMITS } from '../agent-limits.ts';
 import type { ConversationId, Turn } from '../conversation.ts';
 import type { TokenUsage } from '../model-worker-api.ts';
@@ -84,26 +85,6 @@ export interface ApprovalTask {
   /** Title of the conversation at the top. */
   readonly parent: string;
 }
-
-/** How many tasks there may be. A person can raise them to `most`. */
-export interface TaskLimits {
-  readonly depth: number;
-  readonly atOnce: number;
-  readonly perConversation: number;
-}
-
-export const TASK_LIMITS = {
-  usual: { depth: 2, atOnce: 4, perConversation: 32 },
-  most: { depth: 3, atOnce: 8, perConversation: 128 },
-  defaultSteps: 20,
-  maxSteps: 500,
-  /** Characters of the text that `task_output` returns at a time, and that lists show. */
-  outputChars: 20_000,
-  shownChars: 2_000,
-  maxDescriptionChars: 200,
-  maxPatterns: 200,
-  maxCalls: 200,
-} as const satisfies Record<string, number | TaskLimits>;
 
 const readUsage: Reader<TaskUsage> = readShape(
   { inputTokens: readNumber(0, Number.MAX_SAFE_INTEGER), outputTokens: readNumber(0, Number.MAX_SAFE_INTEGER) },

@@ -10,7 +10,6 @@ import type { SecretsService } from '../../../sandbox/contract/services.ts';
 import type { Stores } from '../open-stores.ts';
 import { readTaskLimits } from '../../../agent/contract/tasks/task.ts';
 import { createKnownSetting } from '../known-setting.ts';
-import { createUsableAgents } from '../agents/usable-agents.ts';
 import { createAgentSkills } from '../skills/agent-skills.ts';
 import { createRunEnvironment, type RunEnvironmentDeps } from './run-environment.ts';
 import type { Runner } from '../runner.ts';
@@ -101,7 +100,7 @@ function agentTools({ catalog, callTool, validatorOf, realPath }: AgentToolsDeps
     lastUsed: () => catalog.discovery.lastUsed(),
     lookup: (name, conversationId) => catalog.lookup(name, conversationId),
     skills: createAgentSkills(catalog.skills),
-    agents: createUsableAgents(catalog.agents),
+    agents: catalog.agents.usable,
     traitsOf,
     groups: APPROVAL_GROUPS,
     ...definitionPorts,

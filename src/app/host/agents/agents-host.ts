@@ -6,10 +6,12 @@ import {
   type AgentCatalog,
 } from '../../../agents/index.ts';
 import { parseAgentDecisions, type AgentDecisions } from '../../../agents/contract/agent-decisions.ts';
+import type { UsableAgents } from '../../../agents/contract/usable-agents.ts';
 import type { Agent } from '../../../agents/contract/agent-file.ts';
 import { coalesce } from '../../../platform/coalesce.ts';
 import type { HostEvent } from '../../../services/host-services.ts';
 import { createKnownSetting } from '../known-setting.ts';
+import { createUsableAgents } from './usable-agents.ts';
 import type { Stores } from '../open-stores.ts';
 import { createExistingFiles } from '../workspace/workspace.ts';
 
@@ -20,6 +22,7 @@ const NOTIFY_MS = 100;
 /** Agent files in the host: where they are, and what a person decided. */
 export interface AgentsHost {
   readonly catalog: AgentCatalog;
+  readonly usable: UsableAgents;
   readonly decisions: () => Promise<AgentDecisions>;
   /** Changes the person's decisions. Rejects with `transport` if they could not be stored. */
   readonly decide: (change: (stored: AgentDecisions) => AgentDecisions) => Promise<void>;
@@ -42,8 +45,10 @@ export function createAgentsHost(
   const folders = createAgentFolders(createExistingFiles(workspace, workspaceOpened), notify);
   // From here on, reacts to changes of the disk.
   void workspaceOpened.then(folders.read).then(notify);
+  const catalog = createAgentCatalog(folders, shippedAgents, decisions.read);
   return {
-    catalog: createAgentCatalog(folders, shippedAgents, decisions.read),
+    catalog,
+    usable: createUsableAgents({ catalog }),
     notify,
     decisions: decisions.read,
     decide: async (make) => {

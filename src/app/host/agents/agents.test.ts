@@ -1,11 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type { FileSystem } from '../../../core/file-system.ts';
-import { createTaskTool } from '../../../agents/index.ts';
+import { createTaskTool } from './tools/task-tool.ts';
 import type { ArchivesService } from '../../../workspace/contract/services.ts';
 import { setUpWorkspace } from '../workspace/workspace-testing.ts';
 import { createAgentFilesService } from './agents-service.ts';
 import { createAgentsHost } from './agents-host.ts';
-import { createUsableAgents } from './usable-agents.ts';
 
 const SHIPPED = ['explore', 'general', 'self_mod'];
 const file = (name: string, body = 'Do it.', more = ''): string =>
@@ -37,7 +36,7 @@ async function setUp(
   // A reading that began before the workspace was known finds nothing.
   await new Promise((resolve) => setTimeout(resolve, 0));
   await service.list();
-  const usable = createUsableAgents(agents);
+  const { usable } = agents;
   const namesOf = async (): Promise<readonly string[]> => (await usable.list()).map(({ name }) => name);
   const allow = async (path: string): Promise<void> => await service.allow(path, (await service.get(path)).hash);
   return { service, usable, namesOf, allow, write, files, stored };

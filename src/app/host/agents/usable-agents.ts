@@ -1,9 +1,9 @@
+import type { AgentCatalog } from '../../../agents/index.ts';
 import type { UsableAgent, UsableAgents } from '../../../agents/contract/usable-agents.ts';
 import type { Agent } from '../../../agents/contract/agent-file.ts';
-import type { AgentsHost } from './agents-host.ts';
 
 /** The agents that a person allows, for conversations and tasks. */
-export function createUsableAgents({ catalog }: Pick<AgentsHost, 'catalog'>): UsableAgents {
+export function createUsableAgents({ catalog }: { readonly catalog: AgentCatalog }): UsableAgents {
   return {
     list: async () =>
       [...(await catalog.usable()).values()].map(usable).sort((one, other) => (one.name < other.name ? -1 : 1)),

@@ -21,11 +21,11 @@ import {
 } from '../../../catalog/index.ts';
 import type { Builtin, BuiltinAnswer, BuiltinContext } from '../../../catalog/contract/builtin.ts';
 import type { CommandLine } from '../../../node/index.ts';
-import { createTaskOutputTool, createTaskTool } from '../../../agents/index.ts';
 import { createSkillBashTool, createSkillTool } from '../../../skills/index.ts';
-import { createAgentsHost, type AgentsHost } from '../agents/agents-host.ts';
+import { createLateAgents, type LateAgents } from '../agents/late-agents.ts';
 import { createTaskDoor, type TaskDoor } from '../agents/task-door.ts';
-import { createUsableAgents } from '../agents/usable-agents.ts';
+import { createTaskOutputTool } from '../agents/tools/task-output-tool.ts';
+import { createTaskTool } from '../agents/tools/task-tool.ts';
 import { commandOfSkill } from '../skills/skill-command.ts';
 import { createSkillsHost, type SkillsHost } from '../skills/skills-host.ts';
 import type { ToolExecutor } from '../../../core/executor.ts';
@@ -53,7 +53,7 @@ export interface ToolCatalog extends Catalog {
   /** Shipped tools, tools from files of the workspace, and tools of the address. */
   readonly sessionTools: ProjectTools;
   readonly skills: SkillsHost;
-  readonly agents: AgentsHost;
+  readonly agents: LateAgents;
   /** Where conversations put what runs tasks. */
   readonly tasks: TaskDoor;
   /** Tools of executors of the page. */
@@ -110,7 +110,7 @@ export function createToolCatalog(
   // Called much later, when everything is initialized.
   const findTool = async (name: string): Promise<Tool | undefined> => await catalog.lookup(name);
   const skills = createSkillsHost(stores, emit, mcp.skills);
-  const agents = createAgentsHost(stores, emit);
+  const agents = createLateAgents(stores, emit);
   const tasks = createTaskDoor();
   const programs = running({ files, protectedPaths });
   const shipped = createBuiltinTools({
@@ -134,7 +134,7 @@ export function createToolCatalog(
         programs.runCommandLine(commandOfSkill(skill, command), context),
       ),
     ],
-    tasks: [createTaskTool(createUsableAgents(agents), tasks.runner), createTaskOutputTool(tasks.runner)],
+    tasks: [createTaskTool(agents.usable, tasks.runner), createTaskOutputTool(tasks.runner)],
   });
   const builtins = createBuiltinTier(
     hostKind === 'embed' ? [] : shipped,

@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { createBuiltinTier, traitsOf } from '../../../../catalog/index.ts';
 import { createShellTools } from '../../node/shell-tools.ts';
-import { createTaskOutputTool, createTaskTool } from '../../../../agents/index.ts';
+import { createTaskOutputTool } from '../../agents/tools/task-output-tool.ts';
+import { createTaskTool } from '../../agents/tools/task-tool.ts';
 import { createSkillBashTool, createSkillTool } from '../../../../skills/index.ts';
 import { createBuiltinTools } from './builtin-tools.ts';
 

@@ -1,9 +1,9 @@
-import { validInput, type Builtin } from '../../catalog/contract/builtin.ts';
-import { defined } from '../../core/defined.ts';
-import type { JsonObject } from '../../core/json/json.ts';
-import { AGENT_FILE_LIMITS } from '../contract/agent-limits.ts';
-import type { TaskRunner } from '../contract/task-runner.ts';
-import type { UsableAgents } from '../contract/usable-agents.ts';
+import { validInput, type Builtin } from '../../../../catalog/contract/builtin.ts';
+import { defined } from '../../../../core/defined.ts';
+import type { JsonObject } from '../../../../core/json/json.ts';
+import { AGENT_FILE_LIMITS } from '../../../../agents/contract/agent-limits.ts';
+import type { TaskRunner } from '../../../../agents/contract/task-runner.ts';
+import type { UsableAgents } from '../../../../agents/contract/usable-agents.ts';
 import { agentsSection } from './agents-section.ts';
 
 const DEFAULT_AGENT = 'general';

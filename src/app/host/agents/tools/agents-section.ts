@@ -1,5 +1,5 @@
-import { AGENT_FILE_LIMITS } from '../contract/agent-limits.ts';
-import type { UsableAgent } from '../contract/usable-agents.ts';
+import { AGENT_FILE_LIMITS } from '../../../../agents/contract/agent-limits.ts';
+import type { UsableAgent } from '../../../../agents/contract/usable-agents.ts';
 
 const SHORTEST = 60;
 

@@ -1,5 +1,5 @@
-import { validInput, type Builtin } from '../../catalog/contract/builtin.ts';
-import type { TaskRunner } from '../contract/task-runner.ts';
+import { validInput, type Builtin } from '../../../../catalog/contract/builtin.ts';
+import type { TaskRunner } from '../../../../agents/contract/task-runner.ts';
 
 const WAIT_MS = 120_000;
 const MAX_WAIT_MS = 600_000;
