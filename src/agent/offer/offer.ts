@@ -190,6 +190,8 @@ interface ReadTools {
 }
 
 const NO_NAMES: readonly string[] = [];
+/** The tools whose definitions name skills and agents. */
+const LISTING: ReadonlySet<string> = new Set([SKILL_TOOL, 'task']);
 
 async function readTools(
   { discover, notes, tags, preset, skills }: OfferPorts,
@@ -207,16 +209,16 @@ async function readTools(
   const listed = isListed
     ? undefined
     : (toolNames ?? (presetId === undefined ? undefined : (await preset(presetId))?.tools));
-  // The tools of the skills in use, and the one that loads skills, which the prompt lists.
-  const needed = neededTools(turns, toolChoice, [...joined, SKILL_TOOL]);
+  // The tools of the skills in use, and those that list skills and agents, which nobody would search for.
+  const needed = neededTools(turns, toolChoice, [...joined, ...LISTING]);
   const off = new Set(listed === undefined && !isListed && only === undefined ? offGroups : []);
   const named = listed === undefined ? undefined : new Set(listed);
   const on = all.filter((one) => {
     const { name } = one.tool;
     if (removed.includes(name) || !allowsTool(rules, name) || only?.(name) === false) return false;
     if (joined.includes(name)) return true;
-    // The tool that loads skills is needed where it is on.
-    const isNeeded = needed.has(name) && name !== SKILL_TOOL;
+    // Tools that list something are needed where they are on.
+    const isNeeded = needed.has(name) && !LISTING.has(name);
     return named === undefined ? isOn(one, off) || isNeeded : named.has(name);
   });
   return { all, on, off, isNamed: named !== undefined || isListed, needed };

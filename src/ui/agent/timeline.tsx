@@ -59,11 +59,7 @@ export function Timeline({ view, onGoTo }: { view: ConversationView; onGoTo: (tu
               {line.rows.map((row) => (
                 <Fragment key={row.call?.callId ?? row.turn.id}>
                   <Row row={row} lengthMs={line.lengthMs} onGoTo={onGoTo} />
-                  {row.call?.toolName === 'task' ? (
-                    <li>
-                      <TaskOfCall call={row.call} root={view.conversation.id} />
-                    </li>
-                  ) : null}
+                  {row.call === undefined ? null : <TaskOfCall call={row.call} root={view.conversation.id} isItem />}
                 </Fragment>
               ))}
             </ol>

@@ -24,7 +24,7 @@ export function AgentSource({ agent: { source, path, hash, tier } }: { agent: Ag
   };
   const canEdit = tier === 'workspace';
   return (
-    <section className={styles.section} aria-label={texts.text}>
+    <section className={styles.section}>
       <div className={styles.line}>
         <h2>{texts.text}</h2>
         <span className={styles.space} />

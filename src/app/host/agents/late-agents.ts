@@ -2,7 +2,7 @@ import type { AgentFilesService } from '../../../agents/contract/services.ts';
 import type { UsableAgents } from '../../../agents/contract/usable-agents.ts';
 import { lazyServices } from '../../../platform/lazy-services.ts';
 import type { AgentFilesDeps } from './agent-files-deps.ts';
-import type { AgentsHost } from './agents-host.ts';
+import type { AgentsHost, createAgentsHost as makeAgents } from './agents-host.ts';
 
 /** Agents in the host. Their code is loaded when something first asks for them. */
 export interface LateAgents {
@@ -10,7 +10,7 @@ export interface LateAgents {
   readonly usable: UsableAgents;
 }
 
-type Parts = Parameters<(typeof import('./agents-host.ts'))['createAgentsHost']>;
+type Parts = Parameters<typeof makeAgents>;
 
 export function createLateAgents(...parts: Parts): LateAgents {
   let made: Promise<AgentsHost> | undefined;

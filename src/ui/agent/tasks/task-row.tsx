@@ -40,17 +40,21 @@ interface TaskOfCallProps {
   readonly call: Pick<CallPart, 'callId' | 'toolName'>;
   /** The conversation at the top. */
   readonly root: ConversationId;
+  /** It stands in a list. */
+  readonly isItem?: true;
 }
 
 /** The task that a call started, folded: its agent, state, steps and tokens. Open, what it did. */
-export function TaskOfCall({ call, root: id }: TaskOfCallProps) {
+export function TaskOfCall({ call, root: id, isItem }: TaskOfCallProps) {
   const store = usePanelStore(tasksStore);
   const isTask = STARTS.has(call.toolName);
   useEffect(() => {
     if (isTask) void store.getState().load(id);
   }, [store, id, isTask, call.callId]);
   const task = useTasks(({ byRoot }) => (isTask ? taskOfCall(byRoot.get(id) ?? [], call.callId) : undefined));
-  return task === undefined ? null : <TaskRow task={task} />;
+  if (task === undefined) return null;
+  const row = <TaskRow task={task} />;
+  return isItem ? <li className={styles.item}>{row}</li> : row;
 }
 
 function TaskRow({ task }: { task: TaskView }) {

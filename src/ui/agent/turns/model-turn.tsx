@@ -95,7 +95,7 @@ function Calls({ calls, turn }: { calls: readonly CallPart[]; turn: Turn }) {
         {calls.map((call) => (
           <Fragment key={call.callId}>
             <CallCard call={call} turn={turn} />
-            <TaskOfCall call={call} root={turn.conversationId} />
+            <TaskOfCall call={call} root={turn.conversationId} isItem />
           </Fragment>
         ))}
       </ul>
