@@ -3,6 +3,8 @@ import type { TaskRunner } from '../../../../agents/contract/task-runner.ts';
 
 const WAIT_MS = 120_000;
 const MAX_WAIT_MS = 600_000;
+/** For reading the task after the wait. */
+const SPARE_MS = 30_000;
 
 interface OutputInput {
   readonly task_id: string;
@@ -43,17 +45,13 @@ offset at which it goes on.
 A conversation reads its own tasks alone.`,
       timeoutMs: MAX_WAIT_MS,
     },
-    execute: async (input, { conversationId, toolCallId, stopped, pauseClock }) => {
+    execute: async (input, { conversationId, toolCallId, stopped, restartClock }) => {
       const { task_id: taskId, wait = true, timeout = WAIT_MS, offset = 0 } = validInput<OutputInput>(input);
-      const goOn = pauseClock();
-      try {
-        return await runner.output(
-          { taskId, isWaiting: wait, timeoutMs: timeout, offset },
-          { conversationId, toolCallId, signal: stopped },
-        );
-      } finally {
-        goOn();
-      }
+      restartClock({ timeoutMs: timeout + SPARE_MS, graceMs: 0 });
+      return await runner.output(
+        { taskId, isWaiting: wait, timeoutMs: timeout, offset },
+        { conversationId, toolCallId, signal: stopped },
+      );
     },
   };
 }

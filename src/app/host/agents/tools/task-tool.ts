@@ -7,8 +7,9 @@ import type { UsableAgents } from '../../../../agents/contract/usable-agents.ts'
 import { agentsSection } from './agents-section.ts';
 
 const DEFAULT_AGENT = 'general';
-/** Its clock does not run: a task ends by itself, at its steps, or by Stop. */
 const TIMEOUT_MS = 600_000;
+/** A task ends by itself, at its steps, or by Stop: a day is no limit that one meets. */
+const LONGEST_MS = 24 * 60 * 60 * 1000;
 
 interface TaskInput {
   readonly description: string;
@@ -55,21 +56,17 @@ another prompt.`,
         inputSchema: schemaOf({ type: 'string', enum: names, ...initial }),
       };
     },
-    execute: async (input, { conversationId, toolCallId, stopped, pauseClock }) => {
+    execute: async (input, { conversationId, toolCallId, stopped, restartClock }) => {
       const { max_steps: maxSteps, run_in_background: isBackground, ...rest } = validInput<TaskInput>(input);
-      const goOn = pauseClock();
-      try {
-        return await runner.start(
-          {
-            ...rest,
-            ...(rest.agent === undefined && rest.resume === undefined ? { agent: DEFAULT_AGENT } : {}),
-            ...defined({ maxSteps, isBackground }),
-          },
-          { conversationId, toolCallId, signal: stopped },
-        );
-      } finally {
-        goOn();
-      }
+      restartClock({ timeoutMs: LONGEST_MS, graceMs: 0 });
+      return await runner.start(
+        {
+          ...rest,
+          ...(rest.agent === undefined && rest.resume === undefined ? { agent: DEFAULT_AGENT } : {}),
+          ...defined({ maxSteps, isBackground }),
+        },
+        { conversationId, toolCallId, signal: stopped },
+      );
     },
   };
 }
