@@ -151,6 +151,7 @@ test(
 
     await ask(page, 'again');
     await expect.poll(async () => await statesOf(page)).toContain('running');
+    await expect.poll(() => server?.requests.filter(({ asked }) => asked.reported.at(-1) === 'f').length).toBe(1);
     const before = server?.requests.length ?? 0;
     await page.reload();
     await expect(rows(page).last()).toContainText('Interrupted');

@@ -104,6 +104,15 @@ describe('the file of an agent', () => {
     );
     expect(agent).toMatchObject({ name: 'docs-writer', maxSteps: 7, models: ['anthropic/claude-sonnet-4'] });
     expect(toolsOf(agent)).toEqual(['read', 'glob', 'grep', 'task', 'skill', 'github.get_issue', 'mine']);
+    const strict = await agentOf(
+      front(
+        'description: Reads\nmode: subagent\nfallback_models:\n  - a/b\npermission:\n  read: allow\n  edit: deny\n' +
+          '  skill:\n    cli: allow\n  task:\n    "*": deny\n    librarian: allow\n  "github_*": deny',
+      ),
+      '/.opencode/agent/strict.md',
+    );
+    expect(strict.agents).toEqual(['librarian']);
+    expect(toolsOf(strict)).toEqual(['read', 'glob', 'grep', 'bash', 'task', 'skill', 'mine']);
     const primary = await agentOf(front('description: x\nmode: primary'), '/a/b.md');
     expect([primary.isForModels, primary.isForPeople]).toEqual([false, true]);
   });

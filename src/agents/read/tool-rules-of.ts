@@ -1,3 +1,4 @@
+import { defined } from '../../core/defined.ts';
 import { AGENT_FILE_LIMITS } from '../contract/agent-limits.ts';
 import { ALL_TOOLS, type ToolRule, type ToolRules } from '../contract/tool-rules.ts';
 import type { FrontField, FrontValue } from '../../skills/contract/front/front-fields.ts';
@@ -31,11 +32,11 @@ export function toolsOf(fields: Fields): ReadTools {
   const base = given instanceof Map ? mapRules(given) : listRules(names, given === undefined);
   const rules = [...base.rules, ...permissionRules(value('permission')), ...offRules(removed)];
   const all = [...names, ...removed];
-  const agents = names.flatMap(agentsIn);
+  const agents = startedAgents(value('permission')) ?? namedAgents(names);
   return {
     tools: { isOpen: base.isOpen, rules: rules.slice(0, AGENT_FILE_LIMITS.maxListed * 4) },
     toolNames: given instanceof Map ? mapNames(given) : names,
-    ...(agents.length === 0 ? {} : { agents }),
+    ...defined({ agents }),
     parts: all.filter((name) => name.includes('(') && agentsIn(name).length === 0),
     unknown: all.filter((name) => ourPatterns(headOf(name)).length === 0),
   };
@@ -91,6 +92,20 @@ function entriesOf(map: ReadonlyMap<string, FrontValue>): readonly (readonly [st
 
 function headOf(name: string): string {
   return (name.split('(', 1)[0] ?? '').trim();
+}
+
+function namedAgents(names: readonly string[]): readonly string[] | undefined {
+  const agents = names.flatMap(agentsIn);
+  return agents.length === 0 ? undefined : agents;
+}
+
+/** opencode: `permission.task` is a map of agents. Where all others are denied, those that are left count. */
+function startedAgents(value: FrontValue | undefined): readonly string[] | undefined {
+  const given = value instanceof Map ? value.get('task') : undefined;
+  if (!(given instanceof Map)) return undefined;
+  const verdicts = entriesOf(given).map(([name, verdict]) => [name, textOf(verdict).trim().toLowerCase()] as const);
+  if (!verdicts.some(([name, verdict]) => name === '*' && verdict === 'deny')) return undefined;
+  return verdicts.flatMap(([name, verdict]) => (verdict === 'deny' || name.includes('*') ? [] : [name]));
 }
 
 /** `Task(one, two)` and `Agent(one)` name the agents that may be started. */

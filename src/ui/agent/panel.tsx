@@ -13,6 +13,9 @@ const ApprovalSettings = lazyComponent(
 const ProvidersSection = lazyComponent(
   async () => (await import('./providers/providers-section.tsx')).ProvidersSection,
 );
+const TaskLimitsSection = lazyComponent(
+  async () => (await import('./tasks/task-limits-section.tsx')).TaskLimitsSection,
+);
 const RunNotices = lazyComponent(async () => (await import('./run-notices.ts')).RunNotices);
 
 /** Conversations with a model, their approvals, and the models. */
@@ -35,6 +38,7 @@ export const agentPanel: Panel = {
   settings: [
     { id: 'models', order: 50, title: () => agentFirstTexts.models, content: ProvidersSection },
     { id: 'approvals', order: 60, title: () => agentFirstTexts.approvals, content: ApprovalSettings },
+    { id: 'tasks', order: 65, title: () => agentFirstTexts.tasks, content: TaskLimitsSection },
   ],
   actions: () => [
     { id: 'go.agent', group: 'go', label: agentFirstTexts.open, perform: () => navigate(pathOf({ screen: 'agent' })) },

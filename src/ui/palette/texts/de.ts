@@ -9,6 +9,7 @@ const settingsWords: Shape<typeof english>['settingsWords'] = {
   permissions: 'erlaubnis erlaubt netz dateien zurücknehmen vertrauen rechte',
   models: 'anbieter openai anthropic gemini ollama llama schlüssel llm',
   approvals: 'fragen vor aufruf regeln immer erlauben agent',
+  tasks: 'agenten parallel zugleich ebenen tiefe grenze',
   tools: 'geschützte pfade kürzen ergebnisse prompt anweisungen grenzen',
   node: 'laufzeit engine webcontainer eingebettet prozess',
   packages: 'npm paketquelle registry module',

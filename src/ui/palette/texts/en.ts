@@ -6,6 +6,7 @@ const settingsWords = {
   permissions: 'grants allowed network files revoke trust',
   models: 'provider openai anthropic gemini ollama llama key llm',
   approvals: 'ask before calls rules always allow agent',
+  tasks: 'agents sub-agents parallel levels depth limit at a time',
   tools: 'protected paths shorten results prompt instructions limits',
   node: 'engine webcontainer embedded process',
   packages: 'npm registry modules',

@@ -24,6 +24,13 @@ export const german: typeof english = {
       interrupted: 'Unterbrochen',
     },
   },
+  limits: {
+    text: 'Aufgaben sind Unterhaltungen, die Agenten starten. Jeder Schritt verbraucht Token des Modells.',
+    depth: 'Ebenen von Aufgaben',
+    atOnce: 'Aufgaben zugleich',
+    perConversation: 'Aufgaben in einer Unterhaltung',
+    usual: (value) => `${String(value)} (Standard)`,
+  },
   transcript: {
     prompt: 'Aufgabe',
   },

@@ -26,6 +26,13 @@ export const english = {
     stopOne: (description: string) => `Stop the task ${description}`,
     states,
   },
+  limits: {
+    text: 'Tasks are conversations that agents start. Each step uses tokens of your model.',
+    depth: 'Levels of tasks',
+    atOnce: 'Tasks at a time',
+    perConversation: 'Tasks in a conversation',
+    usual: (value: number) => `${String(value)} (default)`,
+  },
   transcript: {
     prompt: 'Task',
   },

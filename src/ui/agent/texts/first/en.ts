@@ -1,4 +1,5 @@
 export const english = {
+  tasks: 'Tasks',
   title: 'Agent',
   models: 'Models',
   approvals: 'Approvals',
