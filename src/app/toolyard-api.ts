@@ -15,7 +15,7 @@ import type { ArchiveTaken } from '../workspace/contract/services.ts';
 import type { HostServices, HostEvent } from '../services/host-services.ts';
 import { createAgentRunner, type AgentRun, type AgentRunOptions } from './agent-runner.ts';
 import type { TaskState } from '../agent/contract/tasks/task.ts';
-import { agentsApi, tasksApi, type PublicAgent, type PublicTask } from './agents-api.ts';
+import type { PublicAgent, PublicTask } from './agents-api.ts';
 import { skillsApi, type PublicSkill } from './skills-api.ts';
 import { createExecutorRegistry, type PageExecutor } from './page-executors.ts';
 import { defined } from '../core/defined.ts';
@@ -273,8 +273,12 @@ export function createToolyardApi(
       remove: (name) => host.secrets.remove(name),
     },
     skills: skillsApi(host),
-    agents: agentsApi(host),
-    tasks: tasksApi(host),
+    agents: { list: async () => await (await loadAgentsApi()).agentsApi(host).list() },
+    tasks: {
+      list: async (conversation) => await (await loadAgentsApi()).tasksApi(host).list(conversation),
+      output: async (id, options) => await (await loadAgentsApi()).tasksApi(host).output(id, options),
+      stop: async (id) => await (await loadAgentsApi()).tasksApi(host).stop(id),
+    },
     share: {
       // The host parses both as untrusted data, whatever their types say.
       encode: async (request) => (await host.share.encode(plain(request) as ShareRequest, location.href)).url,
@@ -297,6 +301,9 @@ export function createToolyardApi(
     Object.freeze(part);
   return api;
 }
+
+/** Most pages never call it. */
+const loadAgentsApi = async () => await import('./agents-api.ts');
 
 function blobOf(file: unknown): Blob {
   return file instanceof Blob

@@ -16,10 +16,9 @@ const clients: typeof english.clients = {
 };
 
 const findings: typeof english.findings = {
-  'name-missing': () => 'Der Name fehlt; der Name der Datei wird verwendet',
-  'name-changed': (name) =>
-    `Der Name darf Buchstaben, Ziffern, Bindestriche, Unterstriche und Punkte enthalten; hier gilt ${name}`,
-  'description-missing': () => 'Die Beschreibung fehlt; nach ihr entscheidet ein Agent, der Aufgaben startet',
+  'name-missing': () => 'Der Name fehlt; der der Datei gilt',
+  'name-changed': (name) => `Der Name enthält andere Zeichen als Buchstaben, Ziffern und -_.; hier gilt ${name}`,
+  'description-missing': () => 'Die Beschreibung fehlt; nach ihr entscheiden Agenten',
   'front-missing': () => 'Das Front Matter fehlt: Der Agent kann alle Werkzeuge verwenden',
   'field-unknown': (field) => `${field} ist ein unbekanntes Feld`,
   'field-unused': (field) => `${field} hat hier keine Wirkung`,
@@ -110,11 +109,11 @@ const dialogs: typeof english.dialogs = {
   name: 'Name',
   nameHint: 'Buchstaben, Ziffern, Bindestriche, Unterstriche und Punkte. So heißt die Datei.',
   description: 'Beschreibung',
-  descriptionHint: 'Was er tut und wann er verwendet wird. Danach entscheidet ein Agent.',
+  descriptionHint: 'Was er tut und wann. Danach entscheidet ein Agent.',
   create: 'Erstellen',
   exportTitle: 'Agenten exportieren',
   exportFor: 'Dateien für',
-  exportHint: 'Das Zip gehört entpackt in den Ordner des Projekts. Werkzeuge, die es dort nicht gibt, fehlen.',
+  exportHint: 'Das Zip gehört entpackt in den Ordner des Projekts.',
   exportButton: 'Zip herunterladen',
   reviewTitle: (count) => (count === 1 ? '1 Agenten importieren' : `${String(count)} Agenten importieren`),
   reviewNone: 'Keine Agenten gefunden',

@@ -113,7 +113,7 @@ const dialogs = {
   create: 'Create',
   exportTitle: 'Export agents',
   exportFor: 'Files for',
-  exportHint: 'Unpack the zip in your project folder. Tools that the program doesn’t have are left out.',
+  exportHint: 'Unpack the zip in your project folder.',
   exportButton: 'Download zip',
   reviewTitle: (count: number) => (count === 1 ? 'Import 1 agent' : `Import ${String(count)} agents`),
   reviewNone: 'No agents found',
