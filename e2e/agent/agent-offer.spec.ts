@@ -88,7 +88,7 @@ test('own tools, their tags and the basic tools are switches of their own', { ta
     /^Tag maths2 tools/,
     /^Tag post1 tool,/,
     /^Basic built-in tools5 tools/,
-    /^Built-in tools10 tools/,
+    /^Built-in tools12 tools/,
   ]);
   await groups.getByRole('switch', { name: 'Tag post' }).click();
   await expect(groups.getByRole('switch', { name: 'Tag post' })).not.toBeChecked();
