@@ -1,7 +1,7 @@
 import { splitFrontMatter } from '../../core/text/front-matter.ts';
 import { copyJson } from '../../core/json/json-copy.ts';
 import { isRecord, type JsonObject } from '../../core/json/json.ts';
-import { parseFrontFields } from './front-fields.ts';
+import { parseFrontFields } from '../contract/front/front-fields.ts';
 
 /**
  * The front matter of a `SKILL.md` as JSON, with every field as its author wrote it; undefined where YAML cannot be read
