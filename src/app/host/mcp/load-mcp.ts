@@ -4,6 +4,7 @@ import type { ToolExecutor } from '../../../core/executor.ts';
 import { isRecord, parseJson, type JsonObject } from '../../../core/json/json.ts';
 import type { McpServer, McpServerFields } from '../../../mcp/contract/mcp-server.ts';
 import type { McpSignIn } from '../../../mcp/contract/mcp-worker-api.ts';
+import type { ServerSkills } from '../../../skills/index.ts';
 import type { NodeEngine } from '../../../node/contract/node-engine.ts';
 import type { HostEvent } from '../../../services/host-services.ts';
 import {
@@ -23,6 +24,7 @@ import {
   type Questions,
 } from '../../../mcp/index.ts';
 import { createMcpPrograms, type HostPrograms } from './mcp-programs.ts';
+import { createServedSkills } from './served-skills.ts';
 import type { Stores } from '../open-stores.ts';
 import type { Packages } from '../node/packages.ts';
 
@@ -36,6 +38,7 @@ export interface LoadedMcp {
   readonly programs: HostPrograms;
   readonly tier: McpTier;
   readonly executor: ToolExecutor;
+  readonly skills: ServerSkills;
 }
 
 export interface McpWiring {
@@ -47,10 +50,18 @@ export interface McpWiring {
   readonly version: string;
 }
 
-/** @param onClosed a server was removed @param onChange records, states or tools have changed */
+/** What the app is told. */
+interface McpListeners {
+  /** A server was removed. */
+  readonly onClosed: (id: McpServerId) => void;
+  /** Records, states or tools have changed. */
+  readonly onChange: () => void;
+  readonly onSkillsChange: () => void;
+}
+
 export function loadMcp(
   { stores, engine, packages, protectedPaths, emit, version }: McpWiring,
-  { onClosed, onChange }: { readonly onClosed: (id: McpServerId) => void; readonly onChange: () => void },
+  { onClosed, onChange, onSkillsChange }: McpListeners,
 ): LoadedMcp {
   const openLink = (): McpClientProxy =>
     createWorkerClient(
@@ -94,7 +105,8 @@ export function loadMcp(
   });
   const portable: LoadedMcp['portable'] = (server, keepsHarmless) =>
     portableServer(server, { looksLikeKey: (value) => literalKeys(value).length > 0, keepsHarmless });
-  return { portable, store, manager, questions, programs, tier, executor };
+  const skills = createServedSkills(manager, onSkillsChange);
+  return { portable, store, manager, questions, programs, tier, executor, skills };
 }
 
 /** A sign-in is stored like a secret without bindings. */

@@ -8,7 +8,7 @@ import { coalesce } from '../../../platform/coalesce.ts';
 import type { HostEvent } from '../../../services/host-services.ts';
 import type { ServedSkillsPort } from '../skills/skills-host.ts';
 import type { LoadedMcp, McpWiring } from './load-mcp.ts';
-import { createServedSkills } from './served-skills.ts';
+import type { ServerSkills } from '../../../skills/index.ts';
 
 /** MCP servers in the host: their code is not loaded before there is one. */
 export interface McpHost {
@@ -46,8 +46,9 @@ export function createMcpHost(wiring: McpWiring): McpHost {
   let loaded: Promise<LoadedMcp> | undefined;
   let canAnswer = false;
   const names = createServerNames(stores);
-  const skills = createServedSkills(() => loaded);
-  const look = coalesce(() => void skills.look(), LOOK_MS);
+  let skills: ServerSkills | undefined;
+  const skillListeners = new Set<() => void>();
+  const look = coalesce(() => void skills?.look(), LOOK_MS);
   const emit = (event: HostEvent): void => {
     wiring.emit(event);
     if (event.type === 'mcp-changed') look();
@@ -68,8 +69,12 @@ export function createMcpHost(wiring: McpWiring): McpHost {
             names.forget();
             emit({ type: 'mcp-changed' });
           },
+          onSkillsChange: () => {
+            for (const listener of skillListeners) listener();
+          },
         },
       );
+      ({ skills } = made);
       made.questions.setAnswering(canAnswer);
       return made;
     });
@@ -85,7 +90,11 @@ export function createMcpHost(wiring: McpWiring): McpHost {
 
   return {
     load,
-    skills,
+    skills: {
+      known: () => skills?.known() ?? [],
+      readFile: async (skill, path) => await (await load()).skills.readFile(skill, path),
+      subscribe: (listener) => void skillListeners.add(listener),
+    },
     hasServers,
     isOfServer,
     get: async (name) => ((await isOfServer(name)) ? await (await load()).tier.get(name) : undefined),
