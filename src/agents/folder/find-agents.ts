@@ -1,12 +1,10 @@
+import { findClientFolders, SKIPPED_FOLDERS } from '../../core/tree/client-folders.ts';
 import type { FileSystem, ListedEntry } from '../../core/file-system.ts';
 import { AGENT_FOLDERS } from '../contract/agent-folders.ts';
 import { AGENT_FILE_LIMITS } from '../contract/agent-limits.ts';
 
-const SKIPPED = new Set(['.git', 'node_modules']);
 /** Files beside agents that say something of them. */
 const DOCUMENTS = new Set(['readme.md', 'agents.md', 'claude.md', 'license.md', 'contributing.md', 'changelog.md']);
-/** Folders of a workspace are searched for folders of agents down to this depth. */
-const PROJECT_DEPTH = 4;
 const ROOTS = AGENT_FOLDERS.map((path) => `/${path}`);
 
 interface Search {
@@ -20,19 +18,15 @@ interface Search {
  */
 export async function findWorkspaceAgents(files: Pick<FileSystem, 'list'>): Promise<readonly string[]> {
   const search: Search = { files, folders: 0 };
-  const roots: string[] = [];
-  await findRoots(search, '', roots, 0);
-  const inOrder = roots.sort((one, other) => depthOf(one) - depthOf(other) || rankOf(one) - rankOf(other));
   const found: string[] = [];
-  for (const root of inOrder) await findBelow(search, root, found, 0);
+  for (const root of await rootsIn(search)) await findBelow(search, root, found, 0);
   return [...new Set(found)];
 }
 
 /** The agent files at and below a folder, of something that is imported: those in folders of agents, else all. */
 export async function findAgentsBelow(files: Pick<FileSystem, 'list'>, folder: string): Promise<readonly string[]> {
   const search: Search = { files, folders: 0 };
-  const roots: string[] = [];
-  await findRoots(search, folder === '/' ? '' : folder, roots, 0);
+  const roots = await rootsIn(search, folder === '/' ? '' : folder);
   const found: string[] = [];
   const above = roots.filter((root) => !roots.some((other) => root !== other && root.startsWith(`${other}/`)));
   for (const root of above.length === 0 ? [folder] : above) await findBelow(search, root, found, 0);
@@ -42,24 +36,14 @@ export async function findAgentsBelow(files: Pick<FileSystem, 'list'>, folder: s
 /** Whether a path can concern agents: it is an agent file, or a folder that can hold some. */
 export function concernsAgents(path: string): boolean {
   const parts = path.split('/').slice(1);
-  if (parts.some((part) => SKIPPED.has(part))) return false;
+  if (parts.some((part) => SKIPPED_FOLDERS.has(part))) return false;
   return ROOTS.some((root) => `${path}/`.includes(`${root}/`) || path.endsWith(`/${root.split('/')[1] ?? ''}`));
 }
 
-async function findRoots(search: Search, folder: string, roots: string[], depth: number): Promise<void> {
-  for (const { name, kind } of await listed(search, folder === '' ? '/' : folder)) {
-    // Files for the agents of a skill belong to that skill.
-    if (kind !== 'directory' || SKIPPED.has(name) || name === 'skills') continue;
-    const path = `${folder}/${name}`;
-    if (ROOTS.some((root) => path.endsWith(root))) roots.push(path);
-    // Other folders that begin with a dot belong to programs.
-    else if (depth < PROJECT_DEPTH && (!name.startsWith('.') || isHalfRoot(name)))
-      await findRoots(search, path, roots, depth + 1);
-  }
-}
-
-function isHalfRoot(name: string): boolean {
-  return AGENT_FOLDERS.some((root) => root.startsWith(`${name}/`));
+/** Files for the agents of a skill belong to that skill. */
+async function rootsIn(search: Search, from?: string): Promise<readonly string[]> {
+  const list = (folder: string) => listed(search, folder);
+  return await findClientFolders({ list, names: AGENT_FOLDERS, skipped: 'skills' }, from);
 }
 
 async function findBelow(search: Search, folder: string, found: string[], depth: number): Promise<void> {
@@ -67,7 +51,7 @@ async function findBelow(search: Search, folder: string, found: string[], depth:
   const entries = [...(await listed(search, folder))].sort((one, other) => (one.name < other.name ? -1 : 1));
   for (const { name, kind } of entries) {
     const path = folder === '/' ? `/${name}` : `${folder}/${name}`;
-    if (kind === 'directory' && !SKIPPED.has(name)) await findBelow(search, path, found, depth + 1);
+    if (kind === 'directory' && !SKIPPED_FOLDERS.has(name)) await findBelow(search, path, found, depth + 1);
     else if (kind === 'file' && isAgentFile(name)) found.push(path);
   }
 }
@@ -87,13 +71,4 @@ async function listed(search: Search, folder: string): Promise<readonly ListedEn
   if (search.folders > AGENT_FILE_LIMITS.maxFolders) return [];
   const entries = await search.files.list(folder);
   return entries.ok ? entries.value : [];
-}
-
-function depthOf(root: string): number {
-  return root.split('/').length - (ROOTS[rankOf(root)] ?? '').split('/').length;
-}
-
-/** The first that fits: `.claude/agents` ends with `agents` too, which comes last. */
-function rankOf(root: string): number {
-  return ROOTS.findIndex((end) => root.endsWith(end));
 }

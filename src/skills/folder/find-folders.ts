@@ -1,3 +1,4 @@
+import { endsLikeClientFolder, findClientFolders, SKIPPED_FOLDERS } from '../../core/tree/client-folders.ts';
 import type { FileSystem, ListedEntry } from '../../core/file-system.ts';
 import { SKILL_FILES, SKILL_FOLDERS } from '../contract/skill-folders.ts';
 import { SKILL_LIMITS } from '../contract/skill-limits.ts';
@@ -9,13 +10,6 @@ export interface FoundFolders {
   /** Some were not searched: there are too many, or they lie too deep. */
   readonly isCut: boolean;
 }
-
-/** Folders that hold nothing of a person's own. */
-const SKIPPED = new Set(['.git', 'node_modules']);
-/** Folders of a workspace are searched for folders of skills down to this depth. */
-const PROJECT_DEPTH = 4;
-const ROOTS_ORDER = SKILL_FOLDERS.map((path) => `/${path}`);
-const DOTTED_ROOTS = ROOTS_ORDER.filter((root) => root.startsWith('/.'));
 
 interface Search {
   readonly files: Pick<FileSystem, 'list'>;
@@ -29,11 +23,9 @@ interface Search {
  */
 export async function findWorkspaceSkills(files: Pick<FileSystem, 'list'>): Promise<FoundFolders> {
   const search: Search = { files, folders: 0, isCut: false };
-  const roots: string[] = [];
-  await findRoots(search, '', roots, 0);
-  const inOrder = roots.sort((one, other) => depthOf(one) - depthOf(other) || rankOf(one) - rankOf(other));
+  const roots = await findClientFolders({ list: (folder) => listed(search, folder), names: SKILL_FOLDERS });
   const found: string[] = [];
-  for (const root of inOrder) await findBelow(search, root, found, 0);
+  for (const root of roots) await findBelow(search, root, found, 0);
   return { folders: [...new Set(found)], isCut: search.isCut };
 }
 
@@ -55,34 +47,8 @@ export function mainFileOf(entries: readonly ListedEntry[]): string | undefined 
 /** Whether a path can concern skills: it lies in a folder of skills or is one of its parents. */
 export function concernsSkills(path: string): boolean {
   const parts = path.split('/').slice(1);
-  if (parts.some((part) => SKIPPED.has(part))) return false;
-  return parts.some((part) => part === 'skills' || part === '') || endsLikeRoot(path);
-}
-
-function endsLikeRoot(path: string): boolean {
-  return SKILL_FOLDERS.some((root) => path.endsWith(`/${root.split('/')[0] ?? ''}`));
-}
-
-async function findRoots(search: Search, folder: string, roots: string[], depth: number): Promise<void> {
-  for (const { name, kind } of await listed(search, folder === '' ? '/' : folder)) {
-    if (kind !== 'directory' || SKIPPED.has(name)) continue;
-    const path = `${folder}/${name}`;
-    if (ROOTS_ORDER.some((root) => path.endsWith(root))) roots.push(path);
-    // Folders that begin with a dot belong to programs: of these, only the folder of skills counts.
-    else if (isHalfRoot(name)) roots.push(...(await rootsIn(search, path)));
-    else if (depth < PROJECT_DEPTH && !name.startsWith('.')) await findRoots(search, path, roots, depth + 1);
-  }
-}
-
-async function rootsIn(search: Search, folder: string): Promise<readonly string[]> {
-  const below = (await listed(search, folder)).filter(({ kind }) => kind === 'directory');
-  return below
-    .map(({ name }) => `${folder}/${name}`)
-    .filter((path) => DOTTED_ROOTS.some((root) => path.endsWith(root)));
-}
-
-function isHalfRoot(name: string): boolean {
-  return DOTTED_ROOTS.some((root) => root.startsWith(`/${name}/`));
+  if (parts.some((part) => SKIPPED_FOLDERS.has(part))) return false;
+  return parts.some((part) => part === 'skills' || part === '') || endsLikeClientFolder(path, SKILL_FOLDERS);
 }
 
 /** The folder itself is no skill; a folder that is one is not searched. */
@@ -92,7 +58,7 @@ async function findBelow(search: Search, folder: string, found: string[], depth:
     return;
   }
   for (const { name, kind } of await listed(search, folder)) {
-    if (kind !== 'directory' || SKIPPED.has(name)) continue;
+    if (kind !== 'directory' || SKIPPED_FOLDERS.has(name)) continue;
     const path = folder === '/' ? `/${name}` : `${folder}/${name}`;
     if (mainFileOf(await listed(search, path)) === undefined) await findBelow(search, path, found, depth + 1);
     else found.push(path);
@@ -107,13 +73,4 @@ async function listed(search: Search, folder: string): Promise<readonly ListedEn
   }
   const entries = await search.files.list(folder);
   return entries.ok ? entries.value : [];
-}
-
-function depthOf(root: string): number {
-  const rank = rankOf(root);
-  return root.split('/').length - (ROOTS_ORDER[rank] ?? '').split('/').length;
-}
-
-function rankOf(root: string): number {
-  return ROOTS_ORDER.findIndex((end) => root.endsWith(end));
 }
