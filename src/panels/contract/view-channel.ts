@@ -4,7 +4,8 @@ import { isRecord, type JsonValue } from '../../core/json/json.ts';
  * The channel between the app and the view of a panel. A view is HTML of a panel's maker in the frame of an app of an
  * MCP server (`ui/apps/open-app-frame.ts`): an opaque origin, no network, one port to the page that carries JSON text.
  * The app's own scripts run in the view before anything else; each has a topic. What comes from a view is untrusted,
- * whatever its topic says: the view's code runs in the same realm and can send all of it.
+ * whatever its topic says: the view's code runs in the same realm and can send all of it. The views that are on the
+ * screen, each with its channel, are in `ui/canvas/open-views.ts`.
  */
 
 /** The scripts of the app in a view: `toolyard.fetch` and the like, and page automation. */
@@ -38,19 +39,6 @@ export interface ViewChannel {
   readonly listen: (topic: ViewTopic, listener: (body: unknown) => void) => () => void;
 }
 
-/** A view that is on the screen, as other parts of the page know it (`ui/canvas/open-views.ts`). */
-export interface OpenView {
-  readonly panelId: string;
-  readonly title: string;
-  /** Another one each time that the view is loaded. */
-  readonly viewId: string;
-  /** The frame, for its place on the screen. */
-  readonly element: HTMLElement;
-  readonly channel: ViewChannel;
-  /** Aborted when the view ends, reloads or leaves the screen. */
-  readonly signal: AbortSignal;
-}
-
 /** The end in the view, of one topic. */
 export interface ViewScriptChannel {
   readonly send: (body: JsonValue) => void;
@@ -59,7 +47,7 @@ export interface ViewScriptChannel {
 }
 
 /**
- * A script of the app in views. `realms/inside/panel-view.ts` lists them by topic; they run once, in the order of
+ * A script of the app in views. `realms/inside/panel-view-frame.ts` lists them by topic; they run once, in the order of
  * `VIEW_TOPICS`, before the view's own markup is parsed.
  */
 export type ViewScript = (channel: ViewScriptChannel) => void;
