@@ -133,6 +133,7 @@ export function fakeTools(more: Partial<AgentTools> = {}): AgentTools {
       mcp: [],
       tool_origins: { area: 'custom' },
     }),
+    promptNotes: async () => undefined,
     notes: async () => new Map([['area', { guidance: 'Use it twice.' }]]),
     tags: async () => new Map(),
     lastUsed: async () => new Map(),

@@ -46,6 +46,7 @@ interface StoredTool extends Offered {
 
 interface OfferedSessionTool extends Offered {
   readonly origin: string;
+  readonly isOfPanel: boolean;
 }
 
 interface All {
@@ -230,15 +231,18 @@ async function offeredSessionTools(
   const winners = await Promise.all(ready.map(({ name }) => lookup(name)));
   return ready
     .filter((tool, at) => winners[at]?.id === tool.id)
-    .map((tool): OfferedSessionTool => ({ origin: traitsOf(tool).origin, ...offeredTool(tool) }))
+    .map((tool): OfferedSessionTool => {
+      const { origin, panelId } = traitsOf(tool);
+      return { origin, isOfPanel: panelId !== undefined, ...offeredTool(tool) };
+    })
     .sort((a, b) => (a.definition.function.name < b.definition.function.name ? -1 : 1));
 }
 
 function groupsOf({ baseline, custom, sessionTools, mcp }: All): DiscoveredTools {
   const groups = {
     baseline: baseline.map(({ definition }) => definition),
-    custom: [...custom, ...sessionTools].map(({ definition }) => definition),
-    panel: [],
+    custom: [...custom, ...sessionTools.filter(({ isOfPanel }) => !isOfPanel)].map(({ definition }) => definition),
+    panel: sessionTools.filter(({ isOfPanel }) => isOfPanel).map(({ definition }) => definition),
     mcp: mcp.map(({ definition }) => definition),
   };
   const origins = Object.entries(groups).flatMap(([group, list]) =>

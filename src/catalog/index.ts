@@ -43,7 +43,7 @@ export { createSkillToolsTier, type SkillToolsTier } from './origins/skill/skill
 export { readPath, type ProjectTool } from './project/read-tool.ts';
 export { fieldsOfFile } from './project/tool-fields.ts';
 export { pinsOfCode } from './project/pins-of-code.ts';
-export { createBuiltinTier, type BuiltinTier } from './origins/builtin/builtin-tier.ts';
+export { createBuiltinTier, type BuiltinTier, type MoreBuiltins } from './origins/builtin/builtin-tier.ts';
 export { createCatalog, type Catalog } from './origins/create-catalog.ts';
 export { createLinkTier, type AddressEntry, type LinkTier } from './origins/link/link-tier.ts';
 export { createRegisteredTier, type RegisteredTier } from './origins/registered/registered-tier.ts';

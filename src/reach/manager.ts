@@ -34,7 +34,7 @@ export interface ReachDeps {
   readonly tabs: Pick<TabSync, 'publish' | 'subscribe'>;
   readonly emit: (event: ReachEvent) => void;
   readonly tools: ReachTools;
-  readonly discover: () => Promise<DiscoveredTools>;
+  readonly discover: (panelId?: string) => Promise<DiscoveredTools | undefined>;
   readonly openApprovals: OpenApprovals;
   /** Policies for models of this tab. */
   readonly approvalSettings: () => Promise<ApprovalSettings>;

@@ -11,6 +11,7 @@ import type { ReachEvent } from '../reach/contract/reach-api.ts';
 import type { ReachServices } from '../reach/contract/services.ts';
 import type { NodeServices } from '../node/contract/services.ts';
 import type { SandboxServices } from '../sandbox/contract/services.ts';
+import type { PanelServices } from '../panels/contract/services.ts';
 import type { SkillServices } from '../skills/contract/services.ts';
 import type { ShareServices } from '../share/contract/services.ts';
 import type { WorkspaceServices } from '../workspace/contract/services.ts';
@@ -29,6 +30,12 @@ export type HostEvent =
   | { readonly type: 'skills-changed' }
   /** Agent files, or a person's decisions about them. */
   | { readonly type: 'agents-changed' }
+  /** Panels that people made, or a person's decisions about them. */
+  | { readonly type: 'panels-changed' }
+  /** A tool of a panel has run: what its view shows may be old. */
+  | { readonly type: 'panel-called'; readonly panelId: string; readonly tool: string }
+  /** Notes of agents. */
+  | { readonly type: 'notes-changed' }
   /** Shells started, ended or wrote output. */
   | { readonly type: 'shells-changed' }
   /** The list of open questions changed. */
@@ -82,6 +89,7 @@ export interface HostServices
   extends
     SkillServices,
     AgentFileServices,
+    PanelServices,
     CatalogServices,
     SandboxServices,
     WorkspaceServices,

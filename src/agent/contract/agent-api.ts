@@ -41,7 +41,7 @@ export interface OfferMeter {
 }
 /** A part of the system prompt. `calls`: how a model without native calls writes one. */
 export interface SystemPromptPart {
-  readonly kind: 'instructions' | 'tools' | 'switched-off' | 'skills' | 'rule' | 'calls';
+  readonly kind: 'instructions' | 'notes' | 'tools' | 'switched-off' | 'skills' | 'rule' | 'calls';
   readonly text: string;
   /** Estimated. */
   readonly tokens: number;

@@ -34,6 +34,10 @@ export interface ToolTraits {
   readonly pathArguments?: readonly string[];
   /** Its schema is untrusted though the tool is not: it is compiled in the sandbox. */
   readonly isSchemaUntrusted?: true;
+  /** Its panel: it is there while that panel is active. */
+  readonly panelId?: string;
+  /** The id under which permissions are granted, where several tools share them; its own without one. */
+  readonly grantee?: string;
   /** A person can grant it permissions. */
   readonly hasGrants: boolean;
 

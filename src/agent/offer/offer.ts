@@ -41,6 +41,8 @@ export interface OfferPorts {
   /** What the system prompt says of these tools besides, by tool name. */
   readonly notes: (conversationId?: string) => Promise<ReadonlyMap<string, ToolNotes>>;
   readonly skills: Pick<AgentSkills, 'section' | 'joinedTools' | 'removedTools'>;
+  /** Notes for the system prompt that a person accepted. */
+  readonly promptNotes?: () => Promise<string | undefined>;
   /** Tags of a person's own tools, by tool name. */
   readonly tags: () => Promise<ReadonlyMap<string, readonly string[]>>;
   /** When a person's own tools were last edited or run, by tool name, as ISO 8601. */
@@ -94,6 +96,8 @@ export interface Offer extends WireNames {
   readonly search: (input: JsonObject) => SearchAnswer;
   /** A line for the system prompt on built-in tools that are off. */
   readonly switchedOff?: string;
+  /** Notes that a person accepted. */
+  readonly notes?: string;
   /** The list of skills, if the model is offered the tool that loads them. */
   readonly skills?: SkillsSection;
   /** What a person sees of the offer: all tools, counted. A step of a run does without. */
@@ -142,7 +146,7 @@ export function createOffers(ports: OfferPorts): (request: OfferRequest) => Prom
         });
     const described = [...(isSearched ? [searcher] : []), ...offered.map(({ tool }) => tool)];
     const tools = namedTools(described, (tool) => adaptedOf(tool, kind), names);
-    const skills = await skillsListed(ports, tools, context);
+    const [skills, notes] = await Promise.all([skillsListed(ports, tools, context), ports.promptNotes?.()]);
     const left = all.filter((one) => !on.includes(one));
     const switchedOff = isNamed ? undefined : describeDisabledBuiltIns(left, off);
     return {
@@ -152,7 +156,7 @@ export function createOffers(ports: OfferPorts): (request: OfferRequest) => Prom
       deferred: callable.length - offered.length,
       callable: new Set(namesOf(callable)),
       ...(isSearched ? { searchName } : {}),
-      ...defined({ switchedOff, skills }),
+      ...defined({ switchedOff, skills, notes }),
       search: (input) => {
         const bounds = { nameOf: names.wireNameOf, maxChars: FOUND_CHARS * context };
         return answerSearch(indexOf(callable.map(({ tool }) => tool)), input, bounds);
@@ -209,8 +213,10 @@ async function readTools(
   const listed = isListed
     ? undefined
     : (toolNames ?? (presetId === undefined ? undefined : (await preset(presetId))?.tools));
-  // The tools of the skills in use, and those that list skills and agents, which nobody would search for.
-  const needed = neededTools(turns, toolChoice, [...joined, ...LISTING]);
+  // The tools of the skills in use and of the active panel, and those that list skills and agents, which nobody would
+  // search for.
+  const ofPanel = discovered.panel.map(({ function: { name } }) => name);
+  const needed = neededTools(turns, toolChoice, [...joined, ...ofPanel, ...LISTING]);
   const off = new Set(listed === undefined && !isListed && only === undefined ? offGroups : []);
   const named = listed === undefined ? undefined : new Set(listed);
   const on = all.filter((one) => {

@@ -1,7 +1,7 @@
 import type { ToolNotes } from '../../catalog/contract/offer/prompt-section.ts';
 import type { DiscoveredTools } from '../../catalog/contract/discovery.ts';
 import type { OfferGroup } from '../contract/agent-api.ts';
-import { BASIC_BUILT_INS, BUILT_IN_GROUP, offerGroupId, type OfferGroupKind } from '../contract/offer-groups.ts';
+import { builtInGroupKind, BUILT_IN_GROUP, offerGroupId, type OfferGroupKind } from '../contract/offer-groups.ts';
 import type { DescribedTool } from './token-count.ts';
 
 /** A tool that could be offered, with the groups that it is in: one for where it comes from, and one a tag. */
@@ -25,11 +25,18 @@ export function groupTools(
   const { baseline, custom, panel, mcp } = discovered;
   const isBuiltIn = new Set(baseline);
   const isServers = new Set(mcp);
+  const isPanels = new Set(panel);
   return [...baseline, ...custom, ...panel, ...mcp]
     .map((given): GroupedTool => {
       const { name, description, parameters: inputSchema } = given.function;
       const origin = originOf(discovered, name);
-      const kind = isServers.has(given) ? 'server' : isBuiltIn.has(given) ? builtInKind(name) : 'own';
+      const kind = isServers.has(given)
+        ? 'server'
+        : isBuiltIn.has(given)
+          ? builtInGroupKind(name)
+          : isPanels.has(given)
+            ? 'panel'
+            : 'own';
       const group = kind === 'server' ? groupName(kind, name.slice(0, name.indexOf('.'))) : groupName(kind);
       return {
         tool: { name, description, inputSchema, ...notes.get(name) },
@@ -95,7 +102,7 @@ export function describeDisabledBuiltIns(tools: readonly GroupedTool[], off: Rea
         `built-in tools of this conversation.`;
 }
 
-const ORDER: readonly OfferGroupKind[] = ['own', 'tag', 'server', 'basic', 'builtin'];
+const ORDER: readonly OfferGroupKind[] = ['own', 'panel', 'tag', 'server', 'basic', 'builtin', 'navigation'];
 const MAX_LISTED = 30;
 const WORDS: Readonly<Record<OfferGroupKind, (name: string) => string>> = {
   own: () => 'own tools of the person',
@@ -103,6 +110,8 @@ const WORDS: Readonly<Record<OfferGroupKind, (name: string) => string>> = {
   server: (name) => `MCP server ${name}`,
   basic: () => 'basic built-in tools',
   builtin: () => 'built-in tools',
+  panel: () => 'panels',
+  navigation: () => 'navigation and notes',
 };
 
 function inLine(name: string): string {
@@ -111,10 +120,6 @@ function inLine(name: string): string {
 
 function groupName(kind: OfferGroupKind, name = ''): GroupName {
   return { id: offerGroupId(kind, name), kind, name };
-}
-
-function builtInKind(name: string): OfferGroupKind {
-  return BASIC_BUILT_INS.has(name) ? 'basic' : 'builtin';
 }
 
 function originOf({ tool_origins: origins }: DiscoveredTools, name: string): string {

@@ -8,6 +8,8 @@ export interface SystemPromptParts {
   readonly instructions: string;
   /** The offered tools, by their names for the provider. */
   readonly tools: readonly (ToolNotes & { readonly name: string; readonly description: string })[];
+  /** Notes of agents that the person accepted. */
+  readonly notes?: string;
   /** A line on tools that the person switched off. */
   readonly switchedOff?: string;
   /** The list of skills. */
@@ -15,17 +17,19 @@ export interface SystemPromptParts {
 }
 
 /**
- * The system prompt of a step, part by part: the person's instructions, the section on the offered tools, what is
+ * The system prompt of a step, part by part: the person's instructions, notes that they accepted, the section on the offered tools, what is
  * switched off, the list of skills, and the rule for data that is marked as untrusted.
  */
 export function promptParts({
   instructions,
+  notes = '',
   tools,
   switchedOff = '',
   skills = '',
 }: SystemPromptParts): readonly Pick<SystemPromptPart, 'kind' | 'text'>[] {
   const parts: readonly Pick<SystemPromptPart, 'kind' | 'text'>[] = [
     { kind: 'instructions', text: instructions.trim() },
+    { kind: 'notes', text: notes },
     { kind: 'tools', text: tools.length === 0 ? '' : promptSection(tools) },
     { kind: 'switched-off', text: switchedOff },
     { kind: 'skills', text: skills },

@@ -12,6 +12,8 @@ export interface AgentTools
     Pick<ApprovalPorts, 'lookup' | 'traitsOf' | 'groups' | 'refusal' | 'validate' | 'realPath'> {
   readonly skills: AgentSkills;
   readonly agents: UsableAgents;
+  /** Notes for the system prompt that a person accepted. */
+  readonly promptNotes: () => Promise<string | undefined>;
   /**
    * Runs a tool as caller `model`. Never rejects; answers at once after an abort. `isAllowedByPerson`: a person
    * approved this call. `hasPerson`: a person can be asked while it runs. `toolKey`: key of the tool that was judged;

@@ -129,7 +129,7 @@ async function isOfParents(
 
 /** What the loop sees of an offer. */
 export function loopOfferOf(
-  { tools, wireNameOf, deferred, switchedOff, skills }: Offer,
+  { tools, wireNameOf, deferred, switchedOff, skills, notes }: Offer,
   instructions: string,
 ): Awaited<ReturnType<LoopPorts['offer']>> {
   return {
@@ -137,7 +137,7 @@ export function loopOfferOf(
     tools,
     providerName: wireNameOf,
     ...(deferred === 0 ? {} : { deferred }),
-    ...defined({ switchedOff, skills: skills?.text }),
+    ...defined({ switchedOff, skills: skills?.text, notes }),
   };
 }
 

@@ -13,6 +13,7 @@ import { createRunner, type FramePorts, type Runner } from './runner.ts';
 import { createSandboxServices } from './sandbox/sandbox-services.ts';
 import { createShareServices } from './share/share-services.ts';
 import { createLateAgentFiles } from './agents/late-agents.ts';
+import { createPanelServices } from './panels/panels-service.ts';
 import { createSkillsService } from './skills/skills-service.ts';
 import { createStorageService } from './storage/storage-service.ts';
 import { valueOf } from './workspace/file-failures.ts';
@@ -27,7 +28,7 @@ export async function createHost(
   const { emit, subscribe, service: events } = createEvents();
   const stores = await openStores(await keeping, () => emit({ type: 'outdated' }));
   notifyChanges(stores, emit);
-  const runner = createRunner(stores, frames, emit, hostKind);
+  const runner = createRunner(stores, frames, { emit, release }, hostKind);
   if (hostKind === 'app') runner.mcp.begin();
   if (stores.restored !== undefined) emit({ type: 'database-restored', tools: stores.restored });
   return { events, ...createServices(stores, runner, { emit, subscribe, hostKind }) };
@@ -56,6 +57,15 @@ function createServices(
   const mcp = createMcpService(base);
   const agent = createAgentServices({ ...base, files: workspace.files, ...sandbox, mcp });
   const share = createShareServices({ ...base, conversations: agent.conversations, skills: catalog.skills });
+  const reach = createReachService({
+    ...base,
+    mcp,
+    files: workspace.files,
+    secrets: sandbox.secrets,
+    subscribe,
+    hostKind,
+  });
+  catalog.panels.connectRoutes((request) => reach.request(request));
   return {
     ...createCatalogServices({ ...base, judges, share: share.share, secretsService: sandbox.secrets }),
     ...sandbox,
@@ -73,8 +83,15 @@ function createServices(
       ...workspace,
       disk: async () => valueOf(await stores.workspace()).files(),
     }),
+    ...createPanelServices({
+      panels: catalog.panels,
+      notes: catalog.notes,
+      callTool: runner.callTool,
+      ...workspace,
+      disk: async () => valueOf(await stores.workspace()).files(),
+    }),
     ...agent,
-    reach: createReachService({ ...base, mcp, files: workspace.files, secrets: sandbox.secrets, subscribe, hostKind }),
+    reach,
     device: createDeviceService(stores),
     storage: createStorageService({ ...base, files: workspace.files, localModels: agent.localModels }),
   };

@@ -66,11 +66,18 @@ export interface FramePorts {
   readonly engineFrames: MessagePort;
 }
 
+/** The page of the host. */
+export interface HostPage {
+  readonly emit: (event: HostEvent) => void;
+  /** Closes the way to a function of the page. */
+  readonly release: (callback: unknown) => void;
+}
+
 /** Wires `callTool`: stores, validators, the sandbox and its queue. */
 export function createRunner(
   stores: Stores,
   { frames, engineFrames }: FramePorts,
-  emit: (event: HostEvent) => void,
+  { emit, release }: Pick<HostPage, 'emit' | 'release'>,
   hostKind: HostKind,
 ): Runner {
   const sandbox = createSandbox(frames, emit, hostKind);
@@ -132,7 +139,7 @@ export function createRunner(
       };
     },
     mcp,
-    emit,
+    { emit, release },
     hostKind,
   );
   if (shells === undefined) return noShells();
@@ -141,6 +148,7 @@ export function createRunner(
   const realPath = createRealPath(stores.workspace);
   const callTool = createCallTool({
     lookup: catalog.lookup,
+    whyMissing: catalog.panels.whyMissing,
     validatorFor: validatorOf,
     executors: catalog.executors,
     shortening: catalog.settings.shortening,

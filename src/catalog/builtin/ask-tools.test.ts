@@ -37,7 +37,7 @@ function setUp({ canKeep = true, secrets = [] as SecretSummary[] } = {}) {
   ): { id: ToolCallId; answer: Promise<ToolOutcome> } => {
     const toolCallId = `call-${String(made++)}` as ToolCallId;
     const { name } = tool.definition;
-    const executor = createBuiltinExecutor(new Map([[name, tool]]));
+    const executor = createBuiltinExecutor((asked) => (asked === name ? tool : undefined));
     const asked = {
       toolCallId,
       runId: 'run' as RunId,

@@ -5,13 +5,13 @@ import { defined } from '../../core/defined.ts';
 import { LIMITS } from '../../core/limits.ts';
 
 /** Runs the built-in tools in this thread; a tool does work that may hang or crash in a worker of its own. */
-export function createBuiltinExecutor(builtins: ReadonlyMap<string, Builtin>): ToolExecutor {
+export function createBuiltinExecutor(find: (name: string) => Builtin | undefined): ToolExecutor {
   return {
     kind: 'builtin',
     start: ({ tool, call, timeoutMs }, events) => {
       const work = async (signal: AbortSignal, stopped: AbortSignal): Promise<RunAnswer> => {
         events.report({ type: 'started' });
-        const builtin = builtins.get(tool.name);
+        const builtin = find(tool.name);
         if (builtin === undefined) throw new Error(`there is no built-in tool ${tool.name}`);
         const { toolCallId, conversationId, caller, hasPerson } = call;
         // callTool validated the input, so it is an object.

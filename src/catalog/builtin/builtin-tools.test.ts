@@ -41,7 +41,7 @@ function setUp(...builtins: Builtin[]) {
     async () => new Set(['gone']),
   );
   const catalog = createCatalog([tier]);
-  const executors = createExecutors([createBuiltinExecutor(tier.builtins)]);
+  const executors = createExecutors([createBuiltinExecutor(tier.find)]);
   const callTool = createCallTool({
     realPath: async (path) => path,
     lookup: async (name) => (await catalog.lookup(name)) ?? (await executors.toolFor(name)),

@@ -10,6 +10,7 @@ import type {
 } from '../../core/call.ts';
 import { executionFailed, type ErrorCode, type ToolError } from '../../core/errors.ts';
 import type { ToolExecutor } from '../../core/executor.ts';
+import type { ToolId } from '../../core/ids.ts';
 import { copyJson } from '../../core/json/json-copy.ts';
 import { isRecord, type JsonObject, type JsonValue } from '../../core/json/json.ts';
 import { isSameJson } from '../../core/json/same-json.ts';
@@ -31,6 +32,8 @@ import { defined } from '../../core/defined.ts';
 export interface CallToolDeps {
   /** Finds a tool by name in all tiers. */
   readonly lookup: (name: string, conversationId: string) => Promise<Tool | undefined>;
+  /** A sentence about a tool that is there at other times. */
+  readonly whyMissing?: (name: string) => string | undefined;
   /** Untrusted schemas use the validator in the sandbox. */
   readonly validatorFor: (tool: Tool) => SchemaValidator;
   /** Executors by the kind that a tool's traits name. */
@@ -79,7 +82,8 @@ export function createCallTool(deps: CallToolDeps): CallTool {
     deps.onStart?.(startOf(call));
     const outcome = await perform(deps, call, listener, signal, progress);
     const request = 'error' in outcome ? outcome.error.request : discardedRequest(progress.result);
-    if (request !== undefined && progress.tool !== undefined) deps.onAccessRequest?.(progress.tool, call, request);
+    if (request !== undefined && progress.tool !== undefined)
+      deps.onAccessRequest?.(granteeOf(progress.tool), call, request);
     listener({ type: 'state', state: 'done' });
     const result = publicResult({
       error: 'error' in outcome ? outcome.error : undefined,
@@ -117,6 +121,12 @@ async function shortFor(
 /** A run that ended well and may not write files: a person can allow that. */
 function discardedRequest(result: ToolResult | undefined): AccessRequest | undefined {
   return result?.changes?.state === 'discarded' ? WRITE_REQUEST : undefined;
+}
+
+/** The tool as permissions are granted to it. */
+function granteeOf(tool: Tool): Tool {
+  const { grantee } = traitsOf(tool);
+  return grantee === undefined ? tool : { ...tool, id: grantee as ToolId };
 }
 
 /** The input comes from outside, and was not looked at yet. */
@@ -184,7 +194,7 @@ async function prepare(
     typeof call.toolName === 'string' && call.toolName.trim() !== ''
       ? await deps.lookup(call.toolName, call.conversationId)
       : undefined;
-  const refused = refuseBeforeInput(tool, call);
+  const refused = refuseBeforeInput(tool, call, deps.whyMissing);
   if (refused !== undefined) return { error: refused };
   if (tool === undefined) throw new Error('a missing tool was not refused');
   // The tool is fixed from here on: its name is never looked up again.

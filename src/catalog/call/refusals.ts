@@ -6,14 +6,27 @@ import type { Tool } from '../../core/tool.ts';
 import { isTimeout } from '../fields/timeout.ts';
 import { traitsOf } from '../origins/index.ts';
 
-/** Why a call is refused before its input is looked at; undefined if it is not. */
-export function refuseBeforeInput(tool: Tool | undefined, call: ToolCall): ToolError | undefined {
+/**
+ * Why a call is refused before its input is looked at; undefined if it is not.
+ *
+ * @param whyMissing a sentence about a tool that is there at other times
+ */
+export function refuseBeforeInput(
+  tool: Tool | undefined,
+  call: ToolCall,
+  whyMissing: (name: string) => string | undefined = () => undefined,
+): ToolError | undefined {
   // The name and the timeout come from outside, so their types are not reliable.
   const name: unknown = call.toolName;
   if (typeof name !== 'string' || name.trim() === '')
     return { code: 'invalid-input', message: 'Tool name is required' };
-  if (tool === undefined)
-    return { code: 'not-found', message: `There is no tool named ${JSON.stringify(name)}${calledHere(name)}` };
+  if (tool === undefined) {
+    const why = whyMissing(name);
+    return {
+      code: 'not-found',
+      message: `There is no tool named ${JSON.stringify(name)}${why === undefined ? calledHere(name) : `. ${why}`}`,
+    };
+  }
   const { whenDisabled, whenUntrusted, isTrustNeeded, barUntilTrusted: bar, runs } = traitsOf(tool);
   if (!tool.enabled) return { code: 'disabled', message: `The tool ${JSON.stringify(name)} ${whenDisabled} to run it` };
   if (bar !== undefined && !tool.trusted)

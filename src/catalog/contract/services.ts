@@ -248,7 +248,7 @@ export interface ToolsService {
    */
   export(request: ExportRequest): Promise<ExportResult>;
   /** `DiscoveredTools` as JSON: thousands of definitions cross threads much faster as one text. */
-  discover(): Promise<string>;
+  discover(panelId?: string): Promise<string>;
   /** Text for an agent's system prompt: the offered tools and their guidance. */
   promptSection(): Promise<string>;
   builtins(): Promise<BuiltinView[]>;

@@ -52,10 +52,11 @@ export interface OriginPorts {
   readonly files: () => Promise<FileResult<FileSystem>>;
   /** Tells the page that the list of tools is another one. */
   readonly changed: () => void;
-  readonly builtins: Pick<BuiltinTier, 'builtins' | 'get'>;
+  readonly builtins: Pick<BuiltinTier, 'find' | 'get'>;
   readonly shipped: OriginTools;
   readonly project: OriginTools;
   readonly skill: OriginTools;
+  readonly panel: OriginTools;
   readonly link: Pick<LinkTier, 'get' | 'list'>;
   readonly mcp: OriginTools;
   readonly registered: Pick<RegisteredTier, 'get' | 'list'>;

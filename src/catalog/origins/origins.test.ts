@@ -84,16 +84,18 @@ test('every origin with a rank is opened by its descriptor, the lowest rank firs
     },
     files: () => Promise.reject(new Error('no files')),
     changed: () => undefined,
-    builtins: { builtins: new Map(), get: tier('builtin').get },
+    builtins: { find: () => undefined, get: tier('builtin').get },
     shipped: tier('embed'),
     project: tier('project'),
     skill: tier('skill'),
+    panel: tier('panel'),
     link: { get: tier('link').get, list: () => [] },
     mcp: tier('mcp'),
     registered: { get: tier('registered').get, list: () => Promise.resolve([]) },
   });
   const ranked = [...ORIGINS].filter(([, { rank }]) => rank !== undefined);
   expect(opened.map(({ kind }) => kind)).toEqual([
+    'panel',
     'builtin',
     'embed',
     'registered',
@@ -105,6 +107,6 @@ test('every origin with a rank is opened by its descriptor, the lowest rank firs
   ]);
   expect(opened.map(({ kind }) => kind as string).sort()).toEqual(ranked.map(([kind]) => kind).sort());
   const names = await Promise.all(opened.map(async ({ get }) => (await get('any'))?.name));
-  expect(names).toEqual(['builtin', 'embed', 'registered', 'project', 'skill', undefined, 'mcp', 'link']);
+  expect(names).toEqual(['panel', 'builtin', 'embed', 'registered', 'project', 'skill', undefined, 'mcp', 'link']);
   expect(asked).toEqual(['any']);
 });

@@ -7,4 +7,5 @@ export { link } from './link/origin.ts';
 export { mcp } from './mcp/origin.ts';
 export { project } from './project/origin.ts';
 export { registered } from './registered/origin.ts';
+export { panel } from './panel/origin.ts';
 export { skill } from './skill/origin.ts';

@@ -8,7 +8,7 @@ import type { PanelFaultCode, PanelFinding, PanelTool, ReadManifest } from '../c
 import { hasDotSegment, parseEndpoint } from './parse-endpoint.ts';
 import { defined } from '../../core/defined.ts';
 
-export const PANEL_ID = /^[a-z][a-z0-9-]{0,63}$/;
+const PANEL_ID = /^[a-z][a-z0-9-]{0,63}$/;
 const FORMAT_VERSION = 1;
 /** Parts of the app that have no place of their own, and ids that would be confused with a tool that opens one. */
 const RESERVED: ReadonlySet<string> = new Set(['questions', 'run', 'share', 'packages', 'toolyard', 'app']);

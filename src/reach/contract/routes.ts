@@ -42,11 +42,30 @@ export type RouteCallEnd =
   /** The client has as many calls under way as it may. */
   | { readonly kind: 'busy'; readonly message: string };
 
+/** What is open in the editor. */
+export interface RouteEditor {
+  /** @returns undefined if nothing is open */
+  readonly read: () => Promise<
+    { readonly filePath: string; readonly content: string; readonly language: string } | undefined
+  >;
+  /** @param filePath what the caller believes is open; another one is a conflict */
+  readonly save: (
+    content: string,
+    filePath: string | undefined,
+  ) => Promise<
+    | { readonly saved: true; readonly filePath: string }
+    | { readonly saved: false; readonly reason: 'not-open' | 'conflict' | 'invalid'; readonly message: string }
+  >;
+}
+
 /** What the routes need of the app, each for one caller: a client sees what it is offered. */
 export interface RoutePorts {
-  readonly discover: (caller: RouteCaller) => Promise<DiscoveredTools>;
+  /** @returns undefined if a panel is named and there is none of this id */
+  readonly discover: (caller: RouteCaller, panelId?: string) => Promise<DiscoveredTools | undefined>;
   readonly call: (caller: RouteCaller, call: RouteCall, signal: AbortSignal) => Promise<RouteCallEnd>;
   readonly servers: (caller: RouteCaller) => Promise<readonly RouteServer[]>;
+  /** The tool or file in the editor; only for the page itself. */
+  readonly editor?: RouteEditor;
   /** @returns undefined if there is no such server */
   readonly switchServer: (name: string, enabled: boolean | undefined) => Promise<RouteServer | undefined>;
 }

@@ -6,7 +6,7 @@ import type { RouteCaller, RoutePorts } from '../contract/routes.ts';
 interface ClientPortsDeps {
   readonly offers: Pick<Offers, 'toolsOf'>;
   readonly calls: Pick<RemoteCalls, 'call'>;
-  readonly discover: () => Promise<DiscoveredTools>;
+  readonly discover: (panelId?: string) => Promise<DiscoveredTools | undefined>;
   readonly servers: RoutePorts['servers'];
 }
 
@@ -15,8 +15,9 @@ export function portsForClients({ offers, calls, discover, servers }: ClientPort
   const namesOf = async (caller: RouteCaller): Promise<ReadonlySet<string>> =>
     new Set(caller.kind === 'remote' ? (await offers.toolsOf(caller.client)).map(({ name }) => name) : []);
   return {
-    discover: async (caller) => {
-      const [names, all] = await Promise.all([namesOf(caller), discover()]);
+    discover: async (caller, panelId) => {
+      const [names, all] = await Promise.all([namesOf(caller), discover(panelId)]);
+      if (all === undefined) return undefined;
       const offered = (tools: readonly OpenAiTool[]): OpenAiTool[] =>
         tools.filter(({ function: { name } }) => names.has(name));
       return {

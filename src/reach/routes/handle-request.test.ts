@@ -38,6 +38,20 @@ function endOf(toolName: string, args: unknown): RouteCallEnd {
       return { kind: 'done', result: { success: true, result: 'echo', executionTime: 0, logs: [] } };
     case 'none':
       return { kind: 'done', result: { success: true, executionTime: 1, logs: [] } };
+    case 'open_board_panel':
+      return {
+        kind: 'done',
+        result: { success: true, result: { panelId: 'board', args: args as never }, executionTime: 1, logs: [] },
+      };
+    case 'close_panel':
+    case 'expand_activity_bar':
+    case 'set_activity_bar_devices':
+    case 'developer_note':
+    case 'enhance_baseline_prompt':
+      return {
+        kind: 'done',
+        result: { success: true, result: { toolName, args: args as never }, executionTime: 1, logs: [] },
+      };
     case 'busy':
       return { kind: 'busy', message: 'curl has 8 calls under way already' };
     case 'throws':
@@ -63,7 +77,14 @@ function ask(
 ): Promise<RouteAnswer> {
   let server = EVERY;
   const ports: RoutePorts = {
-    discover: async () => DISCOVERED,
+    discover: async (_caller, panelId) => (panelId === undefined || panelId === 'board' ? DISCOVERED : undefined),
+    editor: {
+      read: async () => ({ filePath: 'tool:area', content: 'code', language: 'javascript' }),
+      save: async (content, filePath) =>
+        filePath === 'tool:other'
+          ? { saved: false, reason: 'conflict', message: 'Another one is open' }
+          : { saved: true, filePath: `tool:area ${content}` },
+    },
     call: async (_caller, { toolName, args }) => endOf(toolName, args),
     servers: async () => [server],
     switchServer: async (name, enabled) => {
@@ -77,6 +98,9 @@ function ask(
 
 const execute = (body: unknown) => ['POST', '/api/ai/tools/execute', body] as const;
 const fails = (error: string, more: object = {}) => ({ success: false, error, ...more });
+const done = (result: object) => ({ success: true, result, duration_ms: 1 });
+const ran = (toolName: string, args: object) => done({ toolName, args });
+const environment = (toolName: string, args: object) => ({ ...ran(toolName, args), data: { toolName, args } });
 const TOO_LONG = 'x'.repeat(REACH_LIMITS.maxBodyChars);
 
 describe('the route table', () => {
@@ -84,6 +108,7 @@ describe('the route table', () => {
     ['GET', '/api/ai/tools', undefined, 200, { tools: DISCOVERED.baseline }],
     ['get', '/api/ai/tools', undefined, 200, { tools: DISCOVERED.baseline }],
     ['GET', '/api/ai/tools/discover', undefined, 200, DISCOVERED],
+    ['GET', '/api/ai/tools/discover?panelId=board', undefined, 200, DISCOVERED],
     ['GET', '/api/ai/tools/discover?panelId=shop', undefined, 404, fails('There is no panel named "shop"')],
     [
       ...execute({ tool: 'area', args: { w: 3 } }),
@@ -107,6 +132,11 @@ describe('the route table', () => {
     [...execute({ tool: '__proto__' }), 404, fails('There is no tool named "__proto__"', { duration_ms: 3 })],
     [...execute({ tool: 'gone' }), 404, fails('There is no tool named "gone"', { duration_ms: 3 })],
     [...execute({ tool: 'area', panelId: 'shop' }), 404, fails('There is no panel named "shop"')],
+    [
+      ...execute({ tool: 'area', panelId: 'board' }),
+      200,
+      { success: true, result: { area: 12, args: {} }, duration_ms: 3 },
+    ],
     [...execute({ tool: TOO_LONG }), 413, fails(`The body may have ${String(REACH_LIMITS.maxBodyChars)} characters`)],
     [...execute({ tool: 'busy' }), 429, fails('curl has 8 calls under way already')],
     [...execute({ tool: 'slow' }), 504, fails('Tool execution timed out after 5ms', { duration_ms: 3 })],
@@ -153,13 +183,58 @@ describe('the route table', () => {
     ].map(
       (name) => ['POST', `/api/ai/environment/${name}`, {}, 409, fails('No panel is open: open one first')] as const,
     ),
-    ['POST', '/api/ai/environment/activity-bar/expand', {}, 409, fails('No panel is open: open one first')],
-    ['POST', '/api/ai/environment/activity-bar/devices', {}, 409, fails('No panel is open: open one first')],
-    ['POST', '/api/panels/open', { panelId: 'shop' }, 404, fails('There is no panel named "shop"')],
+    ['POST', '/api/ai/environment/activity-bar/expand', {}, 200, environment('expand_activity_bar', {})],
+    [
+      'POST',
+      '/api/ai/environment/activity-bar/expand',
+      { expanded: false },
+      200,
+      environment('expand_activity_bar', { expanded: false }),
+    ],
+    [
+      'POST',
+      '/api/ai/environment/activity-bar/expand',
+      { expanded: 'yes' },
+      400,
+      fails('expanded must be true or false'),
+    ],
+    [
+      'POST',
+      '/api/ai/environment/activity-bar/devices',
+      { devices: ['this'] },
+      200,
+      environment('set_activity_bar_devices', { devices: ['this'] }),
+    ],
+    ['POST', '/api/ai/environment/activity-bar/devices', {}, 400, fails('devices must be an array of strings')],
+    ['POST', '/api/panels/open', { panelId: 'board' }, 200, done({ panelId: 'board', args: {} })],
+    ['POST', '/api/panels/open', { panelId: '../board' }, 404, fails('There is no panel named "../board"')],
     ['POST', '/api/panels/open', {}, 400, fails('panelId is required')],
-    ['POST', '/api/panels/close', { panelId: 'shop' }, 404, fails('There is no panel named "shop"')],
-    ['POST', '/api/ai/prompt-notes/append', { note: 'n' }, 501, fails('This version of the app keeps no notes')],
-    ['POST', '/api/ai/developer-notes', { note: 'n' }, 501, fails('This version of the app keeps no notes')],
+    ['POST', '/api/panels/close', { panelId: 'board' }, 200, ran('close_panel', { panel_id: 'board' })],
+    ['POST', '/api/panels/close', {}, 400, fails('panelId is required')],
+    ['POST', '/api/ai/prompt-notes/append', { note: 'n' }, 200, ran('enhance_baseline_prompt', { note: 'n' })],
+    [
+      'POST',
+      '/api/ai/developer-notes',
+      { note: 'n', kind: 'bug', panel_id: 'board' },
+      200,
+      ran('developer_note', { note: 'n', kind: 'bug', panel_id: 'board' }),
+    ],
+    [
+      'GET',
+      '/api/code-editor/file?filePath=x',
+      undefined,
+      200,
+      { filePath: 'tool:area', content: 'code', language: 'javascript' },
+    ],
+    [
+      'POST',
+      '/api/code-editor/file/save',
+      { content: '', filePath: 'tool:area' },
+      200,
+      { success: true, filePath: 'tool:area ' },
+    ],
+    ['POST', '/api/code-editor/file/save', { content: 'x', filePath: 'tool:other' }, 409, fails('Another one is open')],
+    ['POST', '/api/code-editor/file/save', { content: 7 }, 400, fails('content must be a string')],
     ['POST', '/api/ai/developer-notes', {}, 400, fails('Note is required')],
     ['POST', '/api/ai/developer-notes', { note: 'n'.repeat(4_001) }, 400, fails('note may have 4000 characters')],
     ['POST', '/api/ai/tools', {}, 404, fails('There is no route POST /api/ai/tools')],
@@ -182,6 +257,6 @@ describe('the route table', () => {
   test('has each route once', () => {
     const names = ROUTES.map(({ method, path }) => `${method} ${path}`);
     expect(new Set(names).size).toBe(names.length);
-    expect(names).toHaveLength(22);
+    expect(names).toHaveLength(24);
   });
 });

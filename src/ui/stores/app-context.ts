@@ -169,6 +169,9 @@ export function applyHostEvent(model: AppContext, event: HostEvent): void {
     case 'skills-changed':
     case 'agents-changed':
     case 'task-changed':
+    case 'panels-changed':
+    case 'panel-called':
+    case 'notes-changed':
     case 'executor-abort':
     case 'database-restored':
     case 'outdated':

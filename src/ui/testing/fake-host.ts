@@ -12,6 +12,7 @@ import { createFakeEngines } from './fake-engines.ts';
 import { createFakeImports } from './fake-imports.ts';
 import { createFakeMcp } from './fake-mcp.ts';
 import { createFakePackages } from './fake-packages.ts';
+import { createFakePanels } from './fake-panels.ts';
 import { createFakeProject } from './fake-project.ts';
 import { createFakeReach } from './fake-reach.ts';
 import { createFakeShare } from './fake-share.ts';
@@ -62,6 +63,7 @@ export function createFakeHost(
     ...createFakeShells(),
     ...createFakeSkills(emit),
     ...createFakeAgentFiles(emit),
+    ...createFakePanels(emit),
     ...createFakeAgent(emit, options.agent),
     ...createFakeMcp(emit),
     ...createFakeProject(),

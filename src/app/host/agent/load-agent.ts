@@ -21,7 +21,7 @@ import { defined } from '../../../core/defined.ts';
 const MOST_THREADS = 8;
 
 interface AgentToolsDeps extends Pick<Runner, 'callTool' | 'validatorOf' | 'realPath'> {
-  readonly catalog: Pick<ToolCatalog, 'discovery' | 'lookup' | 'skills' | 'agents'>;
+  readonly catalog: Pick<ToolCatalog, 'discovery' | 'lookup' | 'skills' | 'agents' | 'panels' | 'notes'>;
 }
 
 export interface AgentDeps
@@ -101,11 +101,12 @@ function agentTools({ catalog, callTool, validatorOf, realPath }: AgentToolsDeps
     lookup: (name, conversationId) => catalog.lookup(name, conversationId),
     skills: createAgentSkills(catalog.skills),
     agents: catalog.agents.usable,
+    promptNotes: catalog.notes.section,
     traitsOf,
     groups: APPROVAL_GROUPS,
     ...definitionPorts,
     realPath,
-    refusal: (tool, toolName) => refuseBeforeInput(tool, callOf(toolName, {}, 'model')),
+    refusal: (tool, toolName) => refuseBeforeInput(tool, callOf(toolName, {}, 'model'), catalog.panels.whyMissing),
     validate: checkInput(validatorOf),
     call: async (
       { callId, conversationId, toolName, input, isAllowedByPerson, hasPerson, toolKey, agentType },

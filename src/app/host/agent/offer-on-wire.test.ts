@@ -25,6 +25,7 @@ import { createBuiltinTier, createDiscovery, definitionTokens, textTokens } from
 import type { JsonObject } from '../../../core/json/json.ts';
 import { sampleTool } from '../../../core/testing/sample-tool.ts';
 import { createSkillTool, shippedSkills, skillsSection, type SkillUse } from '../../../skills/index.ts';
+import { createPanelBuiltins } from '../panels/panel-builtins.ts';
 import { createBuiltinTools } from '../catalog/builtin/builtin-tools.ts';
 import { createShellTools } from '../node/shell-tools.ts';
 import { definitionPorts } from './definition-ports.ts';
@@ -285,6 +286,7 @@ function freshProfile(): () => Promise<DiscoveredTools> {
       shortening: parts,
       questions: parts,
       credentials: parts,
+      panels: createPanelBuiltins({ page: parts } as never, parts, parts).tools,
       running: createShellTools({ stores: {} } as never).tools,
       skills: [
         createSkillTool({

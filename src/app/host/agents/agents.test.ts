@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { FileSystem } from '../../../core/file-system.ts';
 import { createTaskTool } from './tools/task-tool.ts';
 import type { ArchivesService } from '../../../workspace/contract/services.ts';
-import { setUpWorkspace } from '../workspace/workspace-testing.ts';
+import { setUpWorkspace } from '../testing/memory-workspace.ts';
 import { createAgentFilesService } from './agents-service.ts';
 import { createAgentsHost } from './agents-host.ts';
 

@@ -28,6 +28,9 @@ import { createTaskOutputTool } from '../agents/tools/task-output-tool.ts';
 import { createTaskTool } from '../agents/tools/task-tool.ts';
 import { commandOfSkill } from '../skills/skill-command.ts';
 import { createSkillsHost, type SkillsHost } from '../skills/skills-host.ts';
+import { createPanelsHost, type PanelsHost } from '../panels/panels-host.ts';
+import { createNotesHost, type NotesHost } from '../panels/notes-host.ts';
+import { createPanelBuiltins } from '../panels/panel-builtins.ts';
 import type { ToolExecutor } from '../../../core/executor.ts';
 import type { FileResult, FileSystem } from '../../../core/file-system.ts';
 import type { Tool } from '../../../core/tool.ts';
@@ -56,6 +59,8 @@ export interface ToolCatalog extends Catalog {
   readonly agents: LateAgents;
   /** Where conversations put what runs tasks. */
   readonly tasks: TaskDoor;
+  readonly panels: PanelsHost;
+  readonly notes: NotesHost;
   /** Tools of executors of the page. */
   readonly registered: RegisteredTier;
   /**
@@ -86,6 +91,13 @@ export interface RunningTools {
   readonly runCommandLine: (line: CommandLine, context: BuiltinContext) => Promise<BuiltinAnswer>;
 }
 
+/** The page of the host. */
+interface CatalogHost {
+  readonly emit: (event: HostEvent) => void;
+  /** Closes the way to a function of the page. */
+  readonly release: (callback: unknown) => void;
+}
+
 /**
  * @param own executors of tools with code of their own
  * @param running creates the built-in tools that run programs
@@ -96,7 +108,7 @@ export function createToolCatalog(
   own: readonly ToolExecutor[],
   running: (access: WorkspaceAccess) => RunningTools,
   mcp: Pick<McpHost, 'get' | 'offered' | 'executor' | 'skills'>,
-  emit: (event: HostEvent) => void,
+  { emit, release }: CatalogHost,
   hostKind: HostKind,
 ): ToolCatalog {
   const settings = createToolSettings(stores, emit);
@@ -112,6 +124,15 @@ export function createToolCatalog(
   const skills = createSkillsHost(stores, emit, mcp.skills);
   const agents = createLateAgents(stores, emit);
   const tasks = createTaskDoor();
+  const panels = createPanelsHost({
+    stores,
+    browser: () => own.find(({ kind }) => kind === 'browser'),
+    emit,
+    release,
+    ownOrigin: self.location.origin,
+  });
+  const notes = createNotesHost(stores, files, emit);
+  const panelBuiltins = createPanelBuiltins(panels, notes, async () => await discovery.discover());
   const programs = running({ files, protectedPaths });
   const shipped = createBuiltinTools({
     files,
@@ -127,6 +148,7 @@ export function createToolCatalog(
       },
       canKeep: hostKind === 'app',
     },
+    panels: panelBuiltins.tools,
     running: programs.tools,
     skills: [
       createSkillTool(skills.use),
@@ -139,6 +161,7 @@ export function createToolCatalog(
   const builtins = createBuiltinTier(
     hostKind === 'embed' ? [] : shipped,
     async () => new Set((await settings.read()).removedBuiltins),
+    hostKind === 'embed' ? undefined : panelBuiltins.more,
   );
   const sessionTools = createProjectTools(stores, hostKind === 'embed' ? undefined : loadShippedFiles, emit);
   const registered = createRegisteredTier(sessionTools.notify);
@@ -150,11 +173,21 @@ export function createToolCatalog(
     shipped: sessionTools.shipped,
     project: sessionTools.project,
     skill: skills.tools,
+    panel: panels.tools,
     link: sessionTools.link,
     mcp: { get: mcp.get, executor: mcp.executor },
     registered,
   });
   const catalog = createCatalog(sources);
+  const discovery = createDiscovery({
+    tools: stores.tools,
+    builtins,
+    lookup: catalog.lookup,
+    sessionTools: async (conversationId) =>
+      (await Promise.all(sources.map(async ({ list }) => (await list?.(conversationId)) ?? []))).flat(),
+    servers: mcp.offered,
+    lastRuns: stores.runs.lastRuns,
+  });
   const executors = createExecutors([...own, ...sources.flatMap(({ executor }) => executor ?? [])]);
   return {
     ...catalog,
@@ -171,6 +204,8 @@ export function createToolCatalog(
     skills,
     agents,
     tasks,
+    panels,
+    notes,
     isOverridden: async (name) => {
       const above = sources.slice(sources.findIndex(({ get }) => get === builtins.get) + 1);
       const found = above.map(async ({ knows, get }) => knows?.(name) ?? (await get(name)) !== undefined);
@@ -184,14 +219,6 @@ export function createToolCatalog(
           ),
         )
       ).flat(),
-    discovery: createDiscovery({
-      tools: stores.tools,
-      builtins,
-      lookup: catalog.lookup,
-      sessionTools: async (conversationId) =>
-        (await Promise.all(sources.map(async ({ list }) => (await list?.(conversationId)) ?? []))).flat(),
-      servers: mcp.offered,
-      lastRuns: stores.runs.lastRuns,
-    }),
+    discovery,
   };
 }

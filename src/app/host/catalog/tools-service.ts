@@ -1,3 +1,4 @@
+import { discoverFor } from '../reach/route-ports.ts';
 import type { CodeCheck } from '../../../catalog/contract/code.ts';
 import { exportAsTool, exportTools, type CodeAnalyzer, type ToolStore } from '../../../catalog/index.ts';
 import { defined } from '../../../core/defined.ts';
@@ -16,7 +17,7 @@ interface ToolsDeps {
   readonly tools: ToolStore;
   readonly analyzer: CodeAnalyzer;
   readonly schemas: SchemaValidator;
-  readonly catalog: Pick<ToolCatalog, 'builtins' | 'isOverridden' | 'discovery' | 'settings'>;
+  readonly catalog: Pick<ToolCatalog, 'builtins' | 'isOverridden' | 'discovery' | 'settings' | 'panels'>;
   readonly mcp: Pick<McpHost, 'isOfServer'>;
   readonly workspace: () => Promise<FileResult<VirtualFileSystem>>;
 }
@@ -90,7 +91,13 @@ export function createToolsService({
         analyzer,
         runtime: loadServerRuntime,
       }),
-    discover: async () => await catalog.discovery.json(),
+    discover: async (panelId) => {
+      if (panelId === undefined) return await catalog.discovery.json();
+      const found = await discoverFor(catalog)(String(panelId));
+      if (found === undefined)
+        throw new ToolyardError('not-found', `There is no panel named ${JSON.stringify(panelId)}`);
+      return JSON.stringify(found);
+    },
     promptSection: async () => await catalog.discovery.prompt(),
     builtins: async () =>
       await Promise.all(
@@ -98,7 +105,7 @@ export function createToolsService({
           viewOf(
             tool,
             await catalog.isOverridden(tool.name),
-            catalog.builtins.builtins.get(tool.name)?.definition.documentation ?? '',
+            catalog.builtins.find(tool.name)?.definition.documentation ?? '',
           ),
         ),
       ),

@@ -11,14 +11,14 @@ import { createReachQuestions } from './reach-questions.ts';
 import { createReachSkills } from './reach-skills.ts';
 import { createReachTools, servedForms } from './reach-tools.ts';
 import { createRemoteApprovals, readApprovalSettings } from './remote-approvals.ts';
-import { pagePorts, type RouteDeps } from './route-ports.ts';
+import { discoverFor, pagePorts, type RouteDeps } from './route-ports.ts';
 
 export interface ReachDeps
   extends
     Omit<RouteDeps, 'catalog'>,
     Pick<Runner, 'validatorOf' | 'realPath'>,
     Pick<Stores, 'database' | 'tabs' | 'tools' | 'settings' | 'secretValues' | 'workspace' | 'workspaceOpened'> {
-  readonly catalog: Pick<ToolCatalog, 'discovery' | 'lookup' | 'questions' | 'skills'>;
+  readonly catalog: Pick<ToolCatalog, 'discovery' | 'lookup' | 'questions' | 'skills' | 'panels'>;
   readonly files: Pick<FilesService, 'listAll' | 'read' | 'stat'>;
   readonly secrets: Pick<SecretsService, 'set' | 'remove'>;
   readonly emit: (event: HostEvent) => void;
@@ -42,7 +42,7 @@ export function loadReach(deps: ReachDeps): Reach {
     tabs,
     emit,
     tools: createReachTools(deps),
-    discover: () => catalog.discovery.discover(),
+    discover: discoverFor(catalog),
     openApprovals: createRemoteApprovals(deps),
     approvalSettings: readApprovalSettings(deps),
     pagePorts: pagePorts(deps),

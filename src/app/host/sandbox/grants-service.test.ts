@@ -34,7 +34,7 @@ beforeEach(async () => {
     tools: { getById: async (id) => (id === ID ? record() : undefined) },
     catalog: {
       builtins: {
-        builtins: new Map(),
+        find: () => undefined,
         list: async () => [shell],
         get: async (name) => (name === 'bash' ? shell : undefined),
       },

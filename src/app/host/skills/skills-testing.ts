@@ -1,7 +1,6 @@
-import { createCodeAnalyzer } from '../../../catalog/index.ts';
 import type { FileSystem } from '../../../core/file-system.ts';
 import type { ArchivesService } from '../../../workspace/contract/services.ts';
-import { setUpWorkspace } from '../workspace/workspace-testing.ts';
+import { setUpWorkspace } from '../testing/memory-workspace.ts';
 import { createSkillsHost, type ServedSkillsPort } from './skills-host.ts';
 import { createSkillsService } from './skills-service.ts';
 
@@ -22,8 +21,7 @@ export async function setUpSkills(
   unzip: (zip: Blob, folder: string, files: FileSystem) => Promise<void> = () => Promise.resolve(),
   served: ServedSkillsPort = NONE_SERVED,
 ) {
-  const { disk, files, write, stored, stores: base, filesService } = await setUpWorkspace(start);
-  const stores = { ...base, analyzer: createCodeAnalyzer((code) => Promise.resolve({ ok: true, js: code })) };
+  const { disk, files, write, stored, stores, filesService } = await setUpWorkspace(start);
   const skills = createSkillsHost(stores, () => undefined, served);
   const archives = {
     unzip: async (zip: Blob, folder: string) => {

@@ -6,32 +6,43 @@ import { defined } from '../../../core/defined.ts';
 
 /** The tools that ship with the app. */
 export interface BuiltinTier extends ToolTier {
-  readonly builtins: ReadonlyMap<string, Builtin>;
+  readonly find: (name: string) => Builtin | undefined;
   /** As they are offered, sorted by name; includes removed tools, which are disabled. */
   readonly list: () => Promise<readonly Tool[]>;
 }
+
+/** Built-in tools that come and go with what there is. */
+export interface MoreBuiltins {
+  readonly find: (name: string) => Builtin | undefined;
+  /** Those that are offered now. */
+  readonly list: () => Promise<readonly Builtin[]>;
+}
+
+const NO_MORE: MoreBuiltins = { find: () => undefined, list: () => Promise.resolve([]) };
 
 /** @param removed names of the tools that the user removed */
 export function createBuiltinTier(
   builtins: readonly Builtin[],
   removed: () => Promise<ReadonlySet<string>>,
+  more: MoreBuiltins = NO_MORE,
 ): BuiltinTier {
   const byName = new Map(builtins.map((builtin) => [builtin.definition.name, builtin]));
   const names = [...byName.keys()].sort();
+  const find = (name: string): Builtin | undefined => byName.get(name) ?? more.find(name);
   const toolOf = ({ definition }: Pick<Builtin, 'definition'>, disabled: ReadonlySet<string>): Tool =>
     toolOfBuiltin(definition, !disabled.has(definition.name));
   return {
-    builtins: byName,
+    find,
     get: async (name) => {
-      const builtin = byName.get(name);
+      const builtin = find(name);
       return builtin === undefined ? undefined : toolOf(builtin, await removed());
     },
     list: async () => {
       const disabled = await removed();
       const offered = await Promise.all(
-        names
-          .flatMap((name) => byName.get(name) ?? [])
-          .map(async (one) => (one.offered ? await one.offered() : one.definition)),
+        [...names.flatMap((name) => byName.get(name) ?? []), ...(await more.list())].map(async (one) =>
+          one.offered ? await one.offered() : one.definition,
+        ),
       );
       return offered.flatMap((definition) => (definition === undefined ? [] : [toolOf({ definition }, disabled)]));
     },

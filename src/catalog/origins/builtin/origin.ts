@@ -82,5 +82,5 @@ export const builtin: OriginDescriptor<'builtin'> = {
     hasGrants: true,
     whenDisabled: 'was removed: put it back',
   }),
-  open: ({ builtins }) => ({ get: builtins.get, executor: createBuiltinExecutor(builtins.builtins) }),
+  open: ({ builtins }) => ({ get: builtins.get, executor: createBuiltinExecutor(builtins.find) }),
 };

@@ -60,9 +60,9 @@ export function describeOrigin({ origin, hasCode, traits, key }: OriginRow): voi
       const isBefore = replaceable !== undefined && rank > own;
       expect(traitsOf(tool).isBeforeOwn === true).toBe(isBefore);
     });
-    test('is allowed from the start only where it is built in and reads', () => {
+    test('is allowed from the start only where it is of the app and reads', () => {
       const { policy } = APPROVAL_GROUPS.find(({ id }) => id === traitsOf(tool).group) ?? {};
-      expect(policy).toBe(kind === 'builtin' && 'isReading' in origin ? 'allow' : 'ask');
+      expect(policy).toBe('isReading' in origin ? 'allow' : 'ask');
     });
   });
 }

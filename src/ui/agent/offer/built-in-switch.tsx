@@ -1,5 +1,5 @@
 import { SquareTerminal } from 'lucide-react';
-import { BUILT_IN_GROUP } from '../../../agent/contract/offer-groups.ts';
+import { BUILT_IN_GROUP, withBuiltIns } from '../../../agent/contract/offer-groups.ts';
 import { Switch } from '../../elements/fields/switch.tsx';
 import { offerTexts } from './texts/index.ts';
 import styles from './offer.module.css';
@@ -20,7 +20,7 @@ export function BuiltInSwitch({ offGroups, onChange }: BuiltInSwitchProps) {
         label={texts.title}
         icon={<SquareTerminal size={16} aria-hidden="true" />}
         checked={!offGroups.includes(BUILT_IN_GROUP)}
-        onChange={(isOn) => onChange(withGroup(offGroups, BUILT_IN_GROUP, isOn))}
+        onChange={(isOn) => onChange(withBuiltIns(offGroups, isOn))}
       />
     </span>
   );

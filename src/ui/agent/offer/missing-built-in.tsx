@@ -1,10 +1,9 @@
 import { useEffect } from 'react';
 import type { ConversationView } from '../../../agent/contract/conversation.ts';
-import { BASIC_BUILT_INS, BUILT_IN_GROUP } from '../../../agent/contract/offer-groups.ts';
+import { BASIC_BUILT_INS, BUILT_IN_GROUP, withBuiltIns } from '../../../agent/contract/offer-groups.ts';
 import { Button } from '../../elements/button.tsx';
 import { useApp, useBuiltins } from '../../stores/app-context.ts';
 import { useConversation } from '../list/use-conversation-actions.ts';
-import { withGroup } from './built-in-switch.tsx';
 import { offerTexts } from './texts/index.ts';
 import styles from './offer.module.css';
 
@@ -26,7 +25,7 @@ export function MissingBuiltIn({ view: { conversation, turns, isRunning } }: { v
   return missing === undefined ? null : (
     <div className={styles.missing} role="status">
       <span>{texts.missing(missing)}</span>
-      <Button onClick={() => commands.setOffGroups(withGroup(offGroups, BUILT_IN_GROUP, true))}>{texts.turnOn}</Button>
+      <Button onClick={() => commands.setOffGroups(withBuiltIns(offGroups, true))}>{texts.turnOn}</Button>
     </div>
   );
 }

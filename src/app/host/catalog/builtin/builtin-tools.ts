@@ -21,16 +21,19 @@ export interface BuiltinToolsDeps {
   readonly skills: readonly Builtin[];
   /** Those that start agents. */
   readonly tasks: readonly Builtin[];
+  /** Those that open panels, say what is shown and leave notes. */
+  readonly panels: readonly Builtin[];
 }
 
 /** All built-in tools. `builtin-tools.test.ts` lists those that a model may call without asking. */
 export function createBuiltinTools(deps: BuiltinToolsDeps): readonly Builtin[] {
-  const { files, search, outputs, shortening, questions, credentials, running, skills, tasks } = deps;
+  const { files, search, outputs, shortening, questions, credentials, running, skills, tasks, panels } = deps;
   return [
     ...createFileTools(files, search),
     ...running,
     ...skills,
     ...tasks,
+    ...panels,
     createReadOutputTool(outputs, shortening),
     createAskUserQuestionTool(questions),
     createRequestCredentialTool({ ...credentials, questions }),

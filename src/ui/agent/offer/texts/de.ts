@@ -21,6 +21,7 @@ export const german: Shape<typeof english> = {
   promptPart: {
     instructions: 'Eigene Anweisungen',
     tools: 'Werkzeuge',
+    notes: 'Notizen für den Prompt',
     'switched-off': 'Ausgeschaltete Werkzeuge',
     skills: 'Skills',
     rule: 'Regel für nicht vertrauenswürdige Daten',
@@ -55,6 +56,8 @@ export const german: Shape<typeof english> = {
     server: (name) => `MCP-Server ${name}`,
     basic: 'Grundlegende eingebaute Werkzeuge',
     builtin: 'Eingebaute Werkzeuge',
+    panel: 'Panels',
+    navigation: 'Navigation und Notizen',
     size: (count, tokens) => `${plural(count, 'Werkzeug', 'Werkzeuge')}, ${tokens} Token`,
   },
   builtIns: {

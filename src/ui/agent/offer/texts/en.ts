@@ -21,6 +21,7 @@ export const english = {
   promptPart: {
     instructions: 'Your instructions',
     tools: 'Tools',
+    notes: 'Prompt notes',
     'switched-off': 'Tools that are off',
     skills: 'Skills',
     rule: 'Rule for untrusted data',
@@ -54,6 +55,8 @@ export const english = {
     server: (name: string) => `MCP server ${name}`,
     basic: 'Basic built-in tools',
     builtin: 'Built-in tools',
+    panel: 'Panels',
+    navigation: 'Navigation and notes',
     size: (count: number, tokens: string) => `${plural(count, 'tool', 'tools')}, ${tokens} tokens`,
   },
   builtIns: {

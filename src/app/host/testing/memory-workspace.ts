@@ -1,9 +1,10 @@
+import { createCodeAnalyzer } from '../../../catalog/index.ts';
 import { createMemoryStorage, MemoryPeers, openDisk } from '../../../workspace/index.ts';
+import { createFileActions } from '../workspace/file-actions.ts';
+import { createFilesService } from '../workspace/files-service.ts';
 import type { Stores } from '../open-stores.ts';
-import { createFileActions } from './file-actions.ts';
-import { createFilesService } from './files-service.ts';
 
-/** For tests: a workspace in memory with these files, settings in a map, and the stores that both are among. */
+/** A workspace and settings in memory, for tests of what reads folders of the workspace. */
 export async function setUpWorkspace(start: Readonly<Record<string, string>> = {}) {
   const opened = await openDisk({ storage: createMemoryStorage(), peers: new MemoryPeers().join() });
   if (!opened.ok) throw new Error(opened.message);
@@ -17,7 +18,6 @@ export async function setUpWorkspace(start: Readonly<Record<string, string>> = {
   };
   for (const [path, content] of Object.entries(start)) await write(path, content);
   const stored = new Map<string, unknown>();
-  // The stores that services of files and settings use.
   const stores = {
     settings: {
       get: async (key: string) => structuredClone(stored.get(key)),
@@ -28,6 +28,7 @@ export async function setUpWorkspace(start: Readonly<Record<string, string>> = {
       },
     },
     tabs: { subscribe: () => () => undefined, publish: () => undefined },
+    analyzer: createCodeAnalyzer((code) => Promise.resolve({ ok: true, js: code })),
     workspace: () => Promise.resolve({ ok: true, value: disk }),
     workspaceOpened: Promise.resolve(),
   } as object as Stores;

@@ -1,0 +1,83 @@
+import { ToolyardError } from '../../../core/errors.ts';
+import { newId } from '../../../core/ids.ts';
+import { findPanelsBelow, readPanelFolder } from '../../../panels/index.ts';
+import { OWN_PANELS } from '../../../panels/contract/panel-folders.ts';
+import { PANEL_LIMITS } from '../../../panels/contract/panel-limits.ts';
+import type { Panel } from '../../../panels/contract/panel.ts';
+import type { PanelsService } from '../../../panels/contract/services.ts';
+import type { PanelServiceDeps } from './panel-deps.ts';
+
+/** Where files lie that come in or go out: no folder of panels. */
+const STAGING = '/.ah/staging';
+const MAX_IMPORTED_FILES = 5_000;
+
+type Deps = Pick<PanelServiceDeps, 'panels' | 'files' | 'archives' | 'disk'>;
+
+/** Import and export of the folders of panels. What comes in is allowed by nobody. */
+export function createPanelImport(
+  { panels, files, archives, disk }: Deps,
+  find: (folder: string) => Promise<Panel>,
+): Pick<PanelsService, 'import' | 'export'> {
+  const staged = async <Value>(work: (folder: string) => Promise<Value>): Promise<Value> => {
+    const folder = `${STAGING}/${newId<string>()}`;
+    try {
+      await files.makeFolder(folder);
+      return await work(folder);
+    } finally {
+      if ((await files.stat(STAGING)) !== undefined) await files.removeForGood(STAGING);
+    }
+  };
+  return {
+    export: async (folders) => {
+      if (folders.length === 0) throw new ToolyardError('invalid-input', 'Choose panels to export');
+      return await staged(async (staging) => {
+        for (const folder of folders) {
+          const panel = await find(folder);
+          await files.copy(panel.folder, `${staging}/${panel.manifest.panelId}`);
+        }
+        return (await archives.zip((await files.listFolder(staging)).map(({ path }) => path))).blob;
+      });
+    },
+    import: async (from) =>
+      await staged(async (staging) => {
+        const left: { name: string; reason: string }[] = [];
+        if (from instanceof Blob) {
+          const taken = await archives.unzip(from, staging);
+          left.push(...taken.left.map(({ name, why }) => ({ name, reason: `It was left out of the zip (${why})` })));
+        } else {
+          if (from.length > MAX_IMPORTED_FILES)
+            throw new ToolyardError('invalid-input', `A folder has at most ${String(MAX_IMPORTED_FILES)} files here`);
+          for (const { path, blob } of from) await files.put(`${staging}/${plainPath(path)}`, blob);
+        }
+        const imported: string[] = [];
+        const system = await disk();
+        const known = new Set((await panels.catalog.state()).panels.map(({ manifest }) => manifest.panelId));
+        const found = await findPanelsBelow(system, staging);
+        for (const folder of found.slice(0, PANEL_LIMITS.maxPanels)) {
+          const name = folder.slice(staging.length + 1);
+          const read = await readPanelFolder(system, folder, self.location.origin);
+          if (!read.ok) left.push({ name, reason: read.broken.fault.message });
+          else if (known.has(read.panel.manifest.panelId))
+            left.push({ name, reason: `There is a panel named ${read.panel.manifest.panelId} already` });
+          else {
+            const { panelId } = read.panel.manifest;
+            known.add(panelId);
+            await files.makeFolder(OWN_PANELS);
+            await files.move(folder, `${OWN_PANELS}/${panelId}`);
+            imported.push(panelId);
+          }
+        }
+        if (found.length === 0) left.push({ name: 'manifest.json', reason: 'There is no panel in it' });
+        panels.notify();
+        return { imported, left };
+      }),
+  };
+}
+
+/** A path from outside, without parts that lead out of a folder. */
+function plainPath(path: string): string {
+  return path
+    .split(/[\\/]/)
+    .filter((part) => part !== '' && part !== '.' && part !== '..')
+    .join('/');
+}
