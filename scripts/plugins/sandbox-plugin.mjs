@@ -15,7 +15,7 @@ const VIRTUAL = 'virtual:toolyard-sandbox';
 /**
  * @typedef
  * {{ documentPath: string, document: string, bootHash: string, domPath: string, domDocument: string, appPath: string,
- * appDocument: string, preludes: Record<string, { path: string, source: string }> }} Sandbox
+ * appDocument: string, viewScript: { path: string, source: string }, preludes: Record<string, { path: string, source: string }> }} Sandbox
  */
 
 /** @returns {import('vite').Plugin} */
@@ -26,22 +26,24 @@ export function sandboxPlugin({ dev = false } = {}) {
   return {
     name: 'toolyard-sandbox',
     ...virtualModule(VIRTUAL, async (base) => {
-      const { documentPath, domPath, appPath, preludes } = await sandbox();
+      const { documentPath, domPath, appPath, viewScript, preludes } = await sandbox();
       const preludeUrls = Object.fromEntries(Object.entries(preludes).map(([name, { path }]) => [name, path]));
       return addressModule(base, {
         sandboxDocumentUrl: documentPath,
         domDocumentUrl: domPath,
         appDocumentUrl: appPath,
+        panelViewUrl: viewScript.path,
         preludeUrls,
       });
     }),
     ...writtenWithPage(async () => {
-      const { documentPath, document, bootHash, domPath, domDocument, appPath, appDocument, preludes } =
+      const { documentPath, document, bootHash, domPath, domDocument, appPath, appDocument, viewScript, preludes } =
         await sandbox();
       return [
         { path: documentPath, source: document },
         { path: domPath, source: domDocument },
         { path: appPath, source: appDocument },
+        viewScript,
         ...Object.values(preludes),
         { path: '_headers', source: headersFile(bootHash) },
       ];
@@ -49,7 +51,7 @@ export function sandboxPlugin({ dev = false } = {}) {
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
         void sandbox().then(
-          ({ documentPath, document, bootHash, domPath, domDocument, appPath, appDocument, preludes }) => {
+          ({ documentPath, document, bootHash, domPath, domDocument, appPath, appDocument, viewScript, preludes }) => {
             const path = new URL(request.url ?? '/', 'http://local').pathname;
             for (const entry of headerTable(bootHash)) {
               const prefix = entry.path.replace(/\*$/, '');
@@ -59,7 +61,7 @@ export function sandboxPlugin({ dev = false } = {}) {
                   if (name !== 'Content-Security-Policy' || prefix === '/sandbox/' || prefix === '/dom/')
                     response.setHeader(name, value);
             }
-            const prelude = Object.values(preludes).find((entry) => `/${entry.path}` === path);
+            const prelude = [viewScript, ...Object.values(preludes)].find((entry) => `/${entry.path}` === path);
             if (path === `/${documentPath}`) response.setHeader('Content-Type', 'text/html').end(document);
             else if (path === `/${domPath}`) response.setHeader('Content-Type', 'text/html').end(domDocument);
             else if (path === `/${appPath}`) response.setHeader('Content-Type', 'text/html').end(appDocument);
@@ -94,6 +96,8 @@ async function makeSandbox(/** @type {boolean} */ minify) {
     const source = `(() => {${await bundle(name, { minify, name: '__prelude' })}\n;return __prelude.install;})()`;
     preludes[name] = { path: `preludes/${name}-${shortHash(source)}.js`, source };
   }
+  // The page puts it into the document of a view, before what the panel's maker wrote.
+  const view = await inlineScript('panel-view-frame', minify, {});
   const [domDocument, appDocument] = [await makeDomDocument(minify), await makeAppDocument(minify)];
   return {
     documentPath: `sandbox/${shortHash(document)}.html`,
@@ -103,6 +107,7 @@ async function makeSandbox(/** @type {boolean} */ minify) {
     domDocument,
     appPath: `dom/${shortHash(appDocument)}.html`,
     appDocument,
+    viewScript: { path: `preludes/panel-view-${shortHash(view)}.js`, source: view },
     preludes,
   };
 }

@@ -1,4 +1,4 @@
-import { appDocumentUrl, domDocumentUrl, sandboxDocumentUrl } from 'virtual:toolyard-sandbox';
+import { appDocumentUrl, domDocumentUrl, panelViewUrl, sandboxDocumentUrl } from 'virtual:toolyard-sandbox';
 import { engineDocumentUrl } from 'virtual:toolyard-webcontainer';
 import { isOwnAddress } from './own-address.ts';
 import { listenForDeletion, reloadWith, takeDeletion } from '../platform/page/deletion-mark.ts';
@@ -68,6 +68,7 @@ function start(element: HTMLElement, deletion: 'done' | 'incomplete' | undefined
     offline,
     documents,
     appDocumentUrl,
+    panelViewUrl,
     version: __TOOLYARD_VERSION__,
     deletion,
     deleteAll: () => deleteWith('requested'),

@@ -6,6 +6,8 @@ declare module 'virtual:toolyard-sandbox' {
   export const domDocumentUrl: string;
   /** The document for apps of MCP servers. */
   export const appDocumentUrl: string;
+  /** The scripts of the app in views of panels. */
+  export const panelViewUrl: string;
   /** Scripts of the app that only some runs need, by name. */
   export const preludeUrls: Readonly<Record<string, string>>;
 }

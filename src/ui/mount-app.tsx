@@ -5,7 +5,7 @@ import type { OfflineStatus } from '../platform/offline.ts';
 import type { HostServices, HostEvent } from '../services/host-services.ts';
 import { safeStorage } from './lib/safe-storage.ts';
 import { App } from './frame/app.tsx';
-import { PanelsContext } from './frame/panel.ts';
+import { AllPanels } from './canvas/made-panels.tsx';
 import { PANELS } from './panels.ts';
 import { CrashScreen } from './frame/error-boundary.tsx';
 import {
@@ -57,9 +57,9 @@ export function mountApp(root: HTMLElement, host: HostServices, options: MountOp
   reactRoot.render(
     <StrictMode>
       <AppModelContext value={model}>
-        <PanelsContext value={PANELS}>
+        <AllPanels panels={PANELS}>
           <App />
-        </PanelsContext>
+        </AllPanels>
       </AppModelContext>
     </StrictMode>,
   );

@@ -1,5 +1,6 @@
 import { agentPanel } from './agent/panel.tsx';
 import { agentsPanel } from './agents/panel.tsx';
+import { canvasPanel } from './canvas/panel.tsx';
 import { editorPanel } from './editor/panel.tsx';
 import { filesPanel } from './files/panel.tsx';
 import type { Panel } from './frame/panel.ts';
@@ -26,6 +27,7 @@ export const PANELS: readonly Panel[] = [
   questionsPanel,
   agentPanel,
   filesPanel,
+  canvasPanel,
   skillsPanel,
   agentsPanel,
   serversPanel,

@@ -44,7 +44,9 @@ export type AgentSide =
   | { readonly kind: 'call'; readonly turn: TurnId; readonly call: ToolCallId }
   | { readonly kind: 'raw'; readonly turn: TurnId }
   | { readonly kind: 'timeline' }
-  | { readonly kind: 'tools' };
+  | { readonly kind: 'tools' }
+  /** A panel beside the conversation. */
+  | { readonly kind: 'panel'; readonly panelId: string };
 
 /** The key of the draft of a conversation that does not exist yet. */
 export const NEW_DRAFT = 'new';

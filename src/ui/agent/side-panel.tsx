@@ -76,6 +76,7 @@ interface Shown {
   readonly content: ReactNode;
 }
 
+const PanelBeside = lazy(async () => ({ default: (await import('../canvas/panel-beside.tsx')).PanelBeside }));
 const RawPanel = lazy(async () => ({ default: (await import('./raw/raw-panel.tsx')).RawPanel }));
 
 /** Undefined if the call or the turn is no longer in the conversation. */
@@ -89,6 +90,16 @@ function shownInSidePanel(
     side.kind === 'call' && turn?.role === 'model'
       ? turn.parts.find((part) => part.type === 'call' && part.callId === side.call)
       : undefined;
+  if (side.kind === 'panel')
+    return {
+      title: texts.panelBeside,
+      name: texts.panelBeside,
+      content: (
+        <Suspense>
+          <PanelBeside key={side.panelId} panelId={side.panelId} />
+        </Suspense>
+      ),
+    };
   if (side.kind === 'raw')
     return turn?.role === 'model'
       ? {

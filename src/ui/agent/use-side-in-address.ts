@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import type { ConversationView } from '../../agent/contract/conversation.ts';
 import { navigate } from '../lib/navigate.ts';
 import { pathOf } from '../lib/routes.ts';
+import { besideName, panelBeside } from '../canvas/navigation.ts';
 import type { AgentSide } from './agent-store.ts';
 import { useAgent, useApp } from '../stores/app-context.ts';
 import { defined } from '../../core/defined.ts';
@@ -41,12 +42,15 @@ export function useSideInAddress({ conversation: { id }, turns }: ConversationVi
 const RAW = 'raw-';
 
 function nameOf(side: AgentSide | undefined): string | undefined {
+  if (side?.kind === 'panel') return besideName(side.panelId);
   return side?.kind === 'call' ? side.call : side?.kind === 'raw' ? RAW + side.turn : side?.kind;
 }
 
 /** Undefined for a missing call or turn. */
 function sideOf(name: string | undefined, turns: ConversationView['turns']): AgentSide | undefined {
   if (name === 'timeline' || name === 'tools') return { kind: name };
+  const panelId = panelBeside(name);
+  if (panelId !== undefined) return { kind: 'panel', panelId };
   for (const turn of turns) {
     if (turn.role === 'model' && name === RAW + turn.id) return { kind: 'raw', turn: turn.id };
     const call =

@@ -8,8 +8,6 @@ import { jsonText } from '../lib/json/result-shape.ts';
 import styles from '../questions/question-card.module.css';
 import { appsTexts } from './texts/index.ts';
 
-const texts = appsTexts;
-
 /** An action of an app that waits for permission. */
 export interface AppQuestion {
   readonly id: string;
@@ -21,8 +19,19 @@ export interface AppQuestion {
   readonly settle: (answer: AppQuestion['answer']) => void;
 }
 
+interface AppPermissionPromptProps {
+  /** Who asks. */
+  readonly serverName: string;
+  readonly ask: AppQuestion | undefined;
+  /** What it says of who asks; of an app without them. */
+  readonly texts?: Pick<
+    typeof appsTexts,
+    'asksLink' | 'asksCall' | 'linkText' | 'callText' | 'input' | 'open' | 'allow' | 'allowTool' | 'deny'
+  >;
+}
+
 /** The oldest question of an app, shown below it. Only a person can answer. */
-export function AppPermissionPrompt({ serverName, ask }: { serverName: string; ask: AppQuestion | undefined }) {
+export function AppPermissionPrompt({ serverName, ask, texts = appsTexts }: AppPermissionPromptProps) {
   if (ask === undefined) return null;
   const { question, settle } = ask;
   const label = question.kind === 'link' ? texts.asksLink(serverName) : texts.asksCall(serverName);

@@ -13,6 +13,7 @@ import { createDomStage, type DomStage } from '../run/document/dom-store.ts';
 import type { RunView } from '../run/run-store.ts';
 import { appsTexts } from './texts/index.ts';
 import { AppPermissionPrompt, type AppQuestion } from './app-permission-prompt.tsx';
+import { askPerson, denyAll } from './ask-person.ts';
 import { createAppBridge, type AppBridge, type AppHost } from './app-bridge.ts';
 import { createAppFrame, type AppEnd } from './open-app-frame.ts';
 import type { AppPage } from './app-page.ts';
@@ -153,10 +154,7 @@ function showApp(deps: AppDeps): { readonly bridge: AppBridge; readonly close: (
     frame.close();
     takeBack();
     stage.hide(frame.element);
-    setAsks((all) => {
-      for (const { settle } of all) queueMicrotask(() => settle('deny'));
-      return [];
-    });
+    denyAll(setAsks);
   };
   return { bridge, close };
 }
@@ -168,11 +166,11 @@ function actionsFor({ host, latest, setAsks }: AppDeps): Pick<AppHost, 'openLink
   const free = new Set<string>();
   return {
     openLink: async (url) =>
-      /^https?:\/\//i.test(url) && URL.canParse(url) && (await ask(setAsks, { kind: 'link', url })) !== 'deny',
+      /^https?:\/\//i.test(url) && URL.canParse(url) && (await askPerson(setAsks, { kind: 'link', url })) !== 'deny',
     callTool: async (toolName, input) => {
       const offered = latest.current.server.tools.find(({ definition }) => definition.name === toolName);
       if (offered === undefined || offered.definition.audience === 'model') throw new Error(texts.noTool);
-      const answer = free.has(toolName) ? 'allow' : await ask(setAsks, { kind: 'call', toolName, input });
+      const answer = free.has(toolName) ? 'allow' : await askPerson(setAsks, { kind: 'call', toolName, input });
       if (answer === 'deny') throw new Error(texts.denied);
       if (answer === 'allow-tool') free.add(toolName);
       return mcpResultOf(
@@ -212,22 +210,6 @@ function signsFor({
     onHeight: (requested) =>
       setHeight(Math.round(Math.min(LIMITS.apps.maxHeight, Math.max(LIMITS.apps.minHeight, requested)))),
   };
-}
-
-/** Shows a question to the person; when the app ends, all open questions are denied. */
-function ask(setAsks: AppDeps['setAsks'], question: AppQuestion['question']): Promise<AppQuestion['answer']> {
-  return new Promise((resolve) => {
-    const one: AppQuestion = {
-      id: newId<string>(),
-      question,
-      answer: 'deny',
-      settle: (answer) => {
-        setAsks((all) => all.filter((each) => each.id !== one.id));
-        resolve(answer);
-      },
-    };
-    setAsks((all) => [...all, one]);
-  });
 }
 
 function contextOf({ definition }: McpToolView, toolCallId: ToolCallId, width: number): JsonObject {

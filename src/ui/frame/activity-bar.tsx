@@ -1,6 +1,7 @@
 import type { LucideIcon } from 'lucide-react';
 import { hrefOf, type Route } from '../lib/routes.ts';
 import { sharedTexts } from '../texts/index.ts';
+import { usePreferences } from '../stores/app-context.ts';
 import { shownBy, usePanels } from './panel.ts';
 import { useLastRoutes } from './use-last-routes.ts';
 import styles from './activity-bar.module.css';
@@ -12,6 +13,7 @@ export function ActivityBar({ route, inDrawer = false }: { route: Route; inDrawe
   const shown = shownBy(panels, route);
   // On a temporary screen the first entry is marked.
   const current = shown?.activityBarEntry ?? panels[0]?.id;
+  const names = usePreferences((state) => state.barNames);
   const links = (end: 'top' | 'bottom') =>
     panels.map(({ id, activityBar }) =>
       activityBar?.at !== end ? null : (
@@ -26,7 +28,11 @@ export function ActivityBar({ route, inDrawer = false }: { route: Route; inDrawe
       ),
     );
   return (
-    <nav className={inDrawer ? styles.drawer : styles.activityBar} aria-label={sharedTexts.frame.navigation}>
+    <nav
+      className={inDrawer ? styles.drawer : styles.activityBar}
+      data-names={names}
+      aria-label={sharedTexts.frame.navigation}
+    >
       <a href={hrefOf({ screen: 'tools' })} className={styles.brand} aria-label={sharedTexts.frame.appName}>
         <Mark />
         <span className={styles.word}>{sharedTexts.frame.appName}</span>

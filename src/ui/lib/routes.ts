@@ -61,6 +61,7 @@ export function parseRoute(path: string): Route {
   const [fourth] = rest;
   if (first === 'servers' && second !== undefined && third === 'tools' && fourth !== undefined && rest.length === 1)
     return { screen: 'server-tool', name: `${second}.${fourth}` };
+  if (first === 'panels' && second === undefined) return { screen: 'panel', panel: 'panels', path: [] };
   if (first === 'panels' && second !== undefined)
     return { screen: 'panel', panel: second, path: third === undefined ? [] : [third, ...rest] };
   if (rest.length > 0) return unknown;
@@ -144,6 +145,7 @@ export function pathOf(route: Exclude<Route, { screen: 'unknown' }>): string {
     case 'settings':
       return route.page === undefined ? '/settings' : `/settings/${route.page}`;
     case 'panel':
+      if (route.panel === 'panels' && route.path.length === 0) return '/panels';
       return ['/panels', ...[route.panel, ...route.path].map(encodeURIComponent)].join('/');
     case 'help':
       return route.article === undefined ? '/help' : `/help/${encodeURIComponent(route.article)}`;

@@ -19,7 +19,10 @@ export interface PreferencesState {
   readonly argumentsView: ArgumentsView | undefined;
   /** The chosen views of results, by tool id, for the most recent tools. */
   readonly looks: ReadonlyMap<string, Look>;
+  /** Whether the activity bar has names; undefined: where there is room for them. */
+  readonly barNames: boolean | undefined;
   setTheme(theme: Theme): void;
+  setBarNames(on: boolean): void;
   setLook(toolId: string, look: Look): void;
   setLayout(layout: Record<string, number>): void;
   setSingleKeys(on: boolean): void;
@@ -33,6 +36,7 @@ const LAYOUT_KEY = 'toolyard.layout';
 const SINGLE_KEYS_KEY = 'toolyard.singleKeys';
 const ARGUMENTS_KEY = 'toolyard.arguments';
 const LOOKS_KEY = 'toolyard.looks';
+const BAR_NAMES_KEY = 'toolyard.barNames';
 const MAX_LOOKS = 200;
 
 export function createPreferencesStore(
@@ -43,6 +47,7 @@ export function createPreferencesStore(
     layout: readLayout(storage?.getItem(LAYOUT_KEY)),
     singleKeys: storage?.getItem(SINGLE_KEYS_KEY) !== 'off',
     argumentsView: ARGUMENT_VIEWS.find((view) => view === storage?.getItem(ARGUMENTS_KEY)),
+    barNames: readFlag(storage?.getItem(BAR_NAMES_KEY)),
     looks: readLooks(storage?.getItem(LOOKS_KEY)),
     setLook(toolId, look) {
       // The last entry is the most recently used.
@@ -51,6 +56,10 @@ export function createPreferencesStore(
       );
       storage?.setItem(LOOKS_KEY, JSON.stringify([...looks]));
       set({ looks });
+    },
+    setBarNames(barNames) {
+      storage?.setItem(BAR_NAMES_KEY, barNames ? 'on' : 'off');
+      set({ barNames });
     },
     setTheme(theme) {
       storage?.setItem(THEME_KEY, theme);
@@ -105,4 +114,8 @@ function readLooks(text: string | null | undefined): ReadonlyMap<string, Look> {
       return typeof id === 'string' && look !== undefined ? [[id, look] as const] : [];
     }),
   );
+}
+
+function readFlag(stored: string | null | undefined): boolean | undefined {
+  return stored === 'on' ? true : stored === 'off' ? false : undefined;
 }

@@ -55,6 +55,8 @@ export interface AppContext {
   readonly panelStores: PanelStores;
   /** Address of the document for apps of MCP servers; without it they are not available. */
   readonly appDocumentUrl: string | undefined;
+  /** Address of the app's scripts in views of panels. */
+  readonly panelViewUrl: string | undefined;
   /** Open documents of tools. */
   readonly documents: DomStage;
   /** Type information for code; undefined if there is no worker for it. */
@@ -67,6 +69,7 @@ export interface AppModelOptions extends StatusOptions {
   readonly spawnTypeScript?: () => KillableEndpoint;
   readonly documents?: DomStage;
   readonly appDocumentUrl?: string;
+  readonly panelViewUrl?: string;
   /** Drafts of the previous page. */
   readonly storedDrafts?: StoredDrafts;
   /** Storage of the tab, which survives a reload. */
@@ -110,6 +113,7 @@ export function createAppModel(host: HostServices, options: AppModelOptions): Ap
     undo,
     panelStores: new Map(),
     appDocumentUrl: options.appDocumentUrl,
+    panelViewUrl: options.panelViewUrl,
     documents: options.documents ?? createDomStage(),
     typing: options.spawnTypeScript === undefined ? undefined : createLazyTyping(options.spawnTypeScript),
   };

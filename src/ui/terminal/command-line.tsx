@@ -55,6 +55,7 @@ export function CommandLine({ isRunning, onRun }: { isRunning: boolean; onRun: (
           ref={input}
           className={styles.input}
           aria-label={terminalTexts.command}
+          data-surface="terminal"
           title={terminalTexts.hint}
           rows={Math.min(6, text.split('\n').length)}
           value={text}

@@ -227,6 +227,7 @@ function MessageField({ field, draftKey, isRunning, message }: MessageFieldProps
       rows={1}
       className={cx(styles.field, isUnwrapped && styles.unwrapped)}
       aria-label={texts.label}
+      data-surface="conversation"
       aria-describedby={`${draftKey}-keys`}
       placeholder={isRunning ? texts.placeholderRunning : texts.placeholder}
       value={draft.text}

@@ -41,6 +41,7 @@ export const german: Shape<typeof english> = {
   offeredShort: 'Werkzeuge',
   settings: 'Einstellungen',
   raw: 'Rohe Anfrage und Antwort',
+  panelBeside: 'Panel',
   rawTitle: 'Anfrage und Antwort',
   closeSide: 'Schließen',
   backToConversation: 'Gespräch',

@@ -36,6 +36,7 @@ export const english = {
   offeredShort: 'Tools',
   settings: 'Settings',
   raw: 'Raw request and response',
+  panelBeside: 'Panel',
   rawTitle: 'Request and response',
   closeSide: 'Close',
   backToConversation: 'Conversation',

@@ -55,6 +55,7 @@ export function FilesTree({ commands, rowHeight, shown, onRename, onMenu }: File
     <div
       ref={box}
       role="tree"
+      data-surface="files"
       tabIndex={0}
       aria-label={filesTexts.tree}
       aria-multiselectable="true"

@@ -1,0 +1,5 @@
+/** The scripts of the app in the view of a panel, in one file that stands before the view's own markup. */
+import { runViewScripts } from '../../panels/inside/run-view-scripts.ts';
+import { viewApi } from '../../panels/inside/view-api.ts';
+
+runViewScripts({ api: viewApi });

@@ -1,0 +1,87 @@
+import { useState, type SubmitEvent } from 'react';
+import { Button } from '../elements/button.tsx';
+import { TextField } from '../elements/fields/field.tsx';
+import { Dialog } from '../elements/layers/dialog.tsx';
+import { navigate } from '../lib/navigate.ts';
+import { pathOf } from '../lib/routes.ts';
+import { useApp } from '../stores/app-context.ts';
+import { messageOf } from '../stores/error-text.ts';
+import styles from './canvas.module.css';
+import { PANEL_TEMPLATES, TEMPLATE_IDS, type TemplateId } from './templates/panel-templates.ts';
+import { canvasTexts } from './texts/index.ts';
+
+const texts = canvasTexts.create;
+
+/** Asks for a template, a title and an id, writes the panel and opens it. */
+export function NewPanel({ onClose }: { onClose: () => void }) {
+  const { host } = useApp();
+  const [template, setTemplate] = useState<TemplateId>('table');
+  const [title, setTitle] = useState('');
+  const [id, setId] = useState<string>();
+  const [error, setError] = useState<string>();
+  const panelId = id ?? idOf(title);
+  const create = async (event: SubmitEvent): Promise<void> => {
+    event.preventDefault();
+    try {
+      const folder = await host.panels.create(panelId, PANEL_TEMPLATES[template](panelId, title));
+      onClose();
+      navigate(pathOf({ screen: 'panel', panel: 'panels', path: [folder] }));
+    } catch (failure) {
+      setError(messageOf(failure));
+    }
+  };
+  return (
+    <Dialog title={texts.title} compact onClose={onClose}>
+      <form className={styles.form} onSubmit={(event) => void create(event)}>
+        <div role="radiogroup" aria-label={texts.template} className={styles.templates}>
+          {TEMPLATE_IDS.map((each) => (
+            <button
+              key={each}
+              type="button"
+              role="radio"
+              aria-checked={each === template}
+              className={styles.template}
+              onClick={() => setTemplate(each)}
+            >
+              <strong>{canvasTexts.templates[each].title}</strong>
+              <span className={styles.muted}>{canvasTexts.templates[each].about}</span>
+            </button>
+          ))}
+        </div>
+        <TextField
+          label={texts.name}
+          value={title}
+          maxLength={80}
+          required
+          onChange={({ target }) => setTitle(target.value)}
+        />
+        <TextField
+          label={texts.id}
+          hint={texts.idHint}
+          error={error}
+          value={panelId}
+          maxLength={64}
+          required
+          onChange={({ target }) => setId(target.value)}
+        />
+        <div className={styles.foot}>
+          <Button onClick={onClose}>{texts.cancel}</Button>
+          <Button look="primary" type="submit">
+            {texts.create}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+/** An id made of a title. */
+function idOf(title: string): string {
+  const parts = title
+    .normalize('NFKD')
+    .toLowerCase()
+    .slice(0, 64)
+    .split(/[^a-z0-9]/)
+    .filter((part) => part !== '');
+  return parts.join('-').replace(/^[0-9-]*/, '');
+}

@@ -1,0 +1,35 @@
+import { createStore } from 'zustand/vanilla';
+import type { ViewChannel } from '../../panels/contract/view-channel.ts';
+
+/** A view that is on the screen. */
+export interface OpenView {
+  readonly panelId: string;
+  readonly title: string;
+  /** Another one each time that the view is loaded. */
+  readonly viewId: string;
+  /** The frame, for its place on the screen. */
+  readonly element: HTMLIFrameElement;
+  readonly channel: ViewChannel;
+  /** Aborted when the view ends, is loaded again or leaves the screen. */
+  readonly signal: AbortSignal;
+}
+
+/** The views on the screen, the newest last. */
+export const openViews = createStore<{ readonly views: readonly OpenView[] }>()(() => ({ views: [] }));
+
+/** Adds a view until its signal is aborted. */
+export function addOpenView(view: OpenView): void {
+  const { signal } = view;
+  if (signal.aborted) return;
+  openViews.setState(({ views }) => ({ views: [...views, view] }));
+  signal.addEventListener(
+    'abort',
+    () => openViews.setState(({ views }) => ({ views: views.filter((one) => one !== view) })),
+    { once: true },
+  );
+}
+
+/** The view of a panel, if it is on the screen. */
+export function openViewOf(panelId: string): OpenView | undefined {
+  return openViews.getState().views.findLast((view) => view.panelId === panelId);
+}

@@ -1,0 +1,11 @@
+import { drawing } from './drawing.ts';
+import { empty } from './empty.ts';
+import { notesMap } from './notes-map.ts';
+import { table } from './table.ts';
+import type { PanelTemplate } from './template.ts';
+
+export const TEMPLATE_IDS = ['table', 'drawing', 'notes', 'empty'] as const;
+export type TemplateId = (typeof TEMPLATE_IDS)[number];
+
+/** What a new panel can begin with. */
+export const PANEL_TEMPLATES: Readonly<Record<TemplateId, PanelTemplate>> = { table, drawing, notes: notesMap, empty };

@@ -1,0 +1,6 @@
+import type { english } from './en.ts';
+
+export const german: typeof english = {
+  title: 'Panels',
+  promptNotes: 'Notizen für den Prompt',
+};

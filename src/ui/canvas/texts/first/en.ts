@@ -1,0 +1,4 @@
+export const english = {
+  title: 'Panels',
+  promptNotes: 'Prompt notes',
+};
