@@ -2,6 +2,7 @@ import type { SchemaCheck } from '../catalog/contract/schema.ts';
 import type { DiscoveredTools } from '../catalog/contract/discovery.ts';
 import type { CasesReport } from '../catalog/contract/cases/case-run.ts';
 import type { BackupPreview, RestoreOptions, RestoreReport } from '../catalog/contract/backup.ts';
+import type { JsonValue } from '../core/json/json.ts';
 import type { Caller, ExecuteToolResult, Progress, ToolCallNotice, ToolCallStart } from '../core/call.ts';
 import { ABORTED, ToolyardError } from '../core/errors.ts';
 import { newId, type ToolCallId, type McpServerId } from '../core/ids.ts';
@@ -16,6 +17,7 @@ import type { HostServices, HostEvent } from '../services/host-services.ts';
 import { createAgentRunner, type AgentRun, type AgentRunOptions } from './agent-runner.ts';
 import type { TaskState } from '../agent/contract/tasks/task.ts';
 import type { PublicAgent, PublicTask } from './agents-api.ts';
+import { panelsApi, type PublicPanel } from './panels-api.ts';
 import { skillsApi, type PublicSkill } from './skills-api.ts';
 import { createExecutorRegistry, type PageExecutor } from './page-executors.ts';
 import { defined } from '../core/defined.ts';
@@ -53,10 +55,12 @@ export interface ToolyardApi {
   removeTool(name: string): Promise<void>;
   getVersions(name: string): Promise<ToolVersion[]>;
   restoreVersion(name: string, version: number): Promise<ToolRecord>;
-  discoverTools(): Promise<DiscoveredTools>;
+  /** The tools that agents are offered, with those of the active panel, or of the panel of this id. */
+  discoverTools(panelId?: string): Promise<DiscoveredTools>;
   /** The groups of `discoverTools`, one by one. */
   getBaselineTools(): Promise<DiscoveredTools['baseline']>;
-  getPanelTools(): Promise<DiscoveredTools['panel']>;
+  /** Of the active panel, or of the panel of this id. Rejects with `not-found`. */
+  getPanelTools(panelId?: string): Promise<DiscoveredTools['panel']>;
   getMcpTools(): Promise<DiscoveredTools['mcp']>;
   /** Never rejects. */
   executeTool(options: ExecuteToolOptions): Promise<PublicResult>;
@@ -183,6 +187,22 @@ export interface ToolyardApi {
     /** Ends a task with those that it started, at once. */
     stop(id: string): Promise<void>;
   };
+  /** Panels. Rejections carry `not-found`, `conflict` or `transport`. */
+  readonly panels: {
+    /** Panels that people made. */
+    list(): Promise<readonly PublicPanel[]>;
+    /**
+     * Shows a panel: `{ panelId, title, tools }`, or `{ opened: false, reason: 'busy' }` if the person was typing or a
+     * question was open for five seconds.
+     */
+    open(panelId: string): Promise<JsonValue>;
+    /** Closes the active panel, if it is the one of this id: `{ closed, panelId }`. */
+    close(panelId?: string): Promise<JsonValue>;
+    /** The id of the active panel. */
+    active(): Promise<string | undefined>;
+    /** Allows a panel in its present form, or takes that back. */
+    allow(panelId: string, allowed: boolean): Promise<void>;
+  };
   /** Links. Neither method stores or runs a tool, or contacts a server. */
   readonly share: {
     /** The address of a link. Rejects with `not-found`, or `invalid-input` if it is too large for one. */
@@ -204,7 +224,8 @@ export function createToolyardApi(
   },
 ): ToolyardApi {
   // The host's own JSON.
-  const discover = async () => JSON.parse(await host.tools.discover()) as DiscoveredTools;
+  const discover = async (panelId?: string) => JSON.parse(await host.tools.discover(panelId)) as DiscoveredTools;
+  const execute: ToolyardApi['executeTool'] = async (options) => withDuration(await executeTool(host, options));
   const api: ToolyardApi = {
     version: parts.version,
     ready: parts.ready,
@@ -220,9 +241,9 @@ export function createToolyardApi(
     restoreVersion: (name, version) => host.tools.restoreVersion(name, version),
     discoverTools: discover,
     getBaselineTools: async () => (await discover()).baseline,
-    getPanelTools: async () => (await discover()).panel,
+    getPanelTools: async (panelId) => (await discover(panelId)).panel,
     getMcpTools: async () => (await discover()).mcp,
-    executeTool: async (options) => withDuration(await executeTool(host, options)),
+    executeTool: execute,
     http: async (method, path, body) => await host.reach.request({ method, path, body: plain(body) }),
     runCases: (name) => host.cases.run(name),
     validateSchema: async (schema) => await host.tools.checkSchema(plain(schema)),
@@ -279,6 +300,7 @@ export function createToolyardApi(
       output: async (id, options) => await (await loadAgentsApi()).tasksApi(host).output(id, options),
       stop: async (id) => await (await loadAgentsApi()).tasksApi(host).stop(id),
     },
+    panels: panelsApi(host, execute),
     share: {
       // The host parses both as untrusted data, whatever their types say.
       encode: async (request) => (await host.share.encode(plain(request) as ShareRequest, location.href)).url,
@@ -296,6 +318,7 @@ export function createToolyardApi(
     api.skills,
     api.agents,
     api.tasks,
+    api.panels,
     api.share,
   ])
     Object.freeze(part);

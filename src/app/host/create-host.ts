@@ -13,7 +13,8 @@ import { createRunner, type FramePorts, type Runner } from './runner.ts';
 import { createSandboxServices } from './sandbox/sandbox-services.ts';
 import { createShareServices } from './share/share-services.ts';
 import { createLateAgentFiles } from './agents/late-agents.ts';
-import { createPanelServices } from './panels/panels-service.ts';
+import type { PanelServices } from '../../panels/contract/services.ts';
+import { lazyServices } from '../../platform/lazy-services.ts';
 import { createSkillsService } from './skills/skills-service.ts';
 import { createStorageService } from './storage/storage-service.ts';
 import { valueOf } from './workspace/file-failures.ts';
@@ -65,6 +66,15 @@ function createServices(
     subscribe,
     hostKind,
   });
+  const panels = lazyServices<PanelServices>(async () =>
+    (await import('./panels/panels-service.ts')).createPanelServices({
+      panels: catalog.panels,
+      notes: catalog.notes,
+      callTool: runner.callTool,
+      ...workspace,
+      disk: async () => valueOf(await stores.workspace()).files(),
+    }),
+  );
   catalog.panels.connectRoutes((request) => reach.request(request));
   return {
     ...createCatalogServices({ ...base, judges, share: share.share, secretsService: sandbox.secrets }),
@@ -83,13 +93,8 @@ function createServices(
       ...workspace,
       disk: async () => valueOf(await stores.workspace()).files(),
     }),
-    ...createPanelServices({
-      panels: catalog.panels,
-      notes: catalog.notes,
-      callTool: runner.callTool,
-      ...workspace,
-      disk: async () => valueOf(await stores.workspace()).files(),
-    }),
+    panels: panels.panels,
+    notes: panels.notes,
     ...agent,
     reach,
     device: createDeviceService(stores),

@@ -1,6 +1,5 @@
 import type { JsonSchema } from '../../core/json/json.ts';
-import { parseEndpoint } from '../manifest/parse-endpoint.ts';
-import type { PanelTool } from '../contract/panel.ts';
+import type { EndpointMethod, PanelTool } from '../contract/panel.ts';
 
 /** A tool of a panel of the app; the route table of the app answers it. */
 export interface AppPanelTool extends PanelTool {
@@ -17,13 +16,13 @@ export const APP_PANEL_TOOLS: ReadonlyMap<string, readonly AppPanelTool[]> = new
     'code-editor',
     [
       {
-        ...toolOf('code_editor_read_file', 'GET /api/code-editor/file', NONE),
+        ...toolOf('code_editor_read_file', 'GET', '/api/code-editor/file', NONE),
         description: 'Reads the code of the tool, or the file, that is open in the editor.',
         isReading: true,
         hasOpenFile: true,
       },
       {
-        ...toolOf('code_editor_save_file', 'POST /api/code-editor/file/save', {
+        ...toolOf('code_editor_save_file', 'POST', '/api/code-editor/file/save', {
           type: 'object',
           properties: { content: { type: 'string', description: 'The whole new text' } },
           required: ['content'],
@@ -37,8 +36,11 @@ export const APP_PANEL_TOOLS: ReadonlyMap<string, readonly AppPanelTool[]> = new
   ],
 ]);
 
-function toolOf(name: string, endpoint: string, parameters: JsonSchema): Omit<PanelTool, 'description'> {
-  const parsed = parseEndpoint(endpoint, '');
-  if (!parsed.ok) throw new Error(parsed.message);
-  return { name, endpoint: parsed.endpoint, parameters };
+function toolOf(
+  name: string,
+  method: EndpointMethod,
+  path: string,
+  parameters: JsonSchema,
+): Omit<PanelTool, 'description'> {
+  return { name, endpoint: { method, path, pathParameters: [], isAbsolute: false }, parameters };
 }

@@ -18,7 +18,7 @@ const ARTICLE_IDS = [
   ...['make-a-tool', 'parameters', 'cases', 'results', 'failures'],
   ...['permissions', 'secrets', 'node-tools', 'packages', 'workspace', 'storage'],
   ...['share', 'strangers', 'import-export'],
-  ...['agent', 'models', 'approvals', 'skills', 'agents', 'servers', 'connect-an-agent'],
+  ...['agent', 'models', 'approvals', 'skills', 'agents', 'panels', 'servers', 'connect-an-agent'],
   ...['keys'],
 ] as const;
 export type ArticleId = (typeof ARTICLE_IDS)[number];
@@ -52,6 +52,7 @@ export const articles: readonly Article[] = [
   { id: 'approvals', group: 'agents', onward: [{ screen: 'settings', page: 'approvals' }] },
   { id: 'skills', group: 'agents', onward: [{ screen: 'panel', panel: 'skills', path: [] }] },
   { id: 'agents', group: 'agents', onward: [{ screen: 'panel', panel: 'agents', path: [] }] },
+  { id: 'panels', group: 'agents', onward: [{ screen: 'panel', panel: 'panels', path: [] }] },
   { id: 'servers', group: 'agents', onward: [{ screen: 'servers' }] },
   { id: 'connect-an-agent', group: 'agents', onward: [{ screen: 'panel', panel: 'reach', path: [] }] },
   { id: 'keys', group: 'app', onward: [{ screen: 'settings', page: 'keyboard' }] },

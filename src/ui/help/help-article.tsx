@@ -3,6 +3,8 @@ import { Markdown } from '../agent/markdown/markdown.tsx';
 import { ButtonLink } from '../elements/button.tsx';
 import { settingsOf, usePanels, type SettingsSection } from '../frame/panel.ts';
 import { hrefOf, type Route } from '../lib/routes.ts';
+import { canvasFirstTexts } from '../canvas/texts/first/index.ts';
+import { reachFirstTexts } from '../reach/texts/first/index.ts';
 import { skillsFirstTexts } from '../skills/texts/first/index.ts';
 import { helpTexts } from './texts/index.ts';
 import { helpArticleTexts } from './texts/articles/index.ts';
@@ -61,6 +63,13 @@ export function HelpArticle({ id }: { id: string }) {
   );
 }
 
+const PANEL_NAMES: Readonly<Record<string, () => string>> = {
+  skills: () => skillsFirstTexts.title,
+  agents: () => skillsFirstTexts.agents,
+  panels: () => canvasFirstTexts.title,
+  reach: () => reachFirstTexts.title,
+};
+
 /** The name of a place in a link to it. */
 function nameOf(route: Route, sections: readonly SettingsSection[]): string {
   switch (route.screen) {
@@ -77,7 +86,7 @@ function nameOf(route: Route, sections: readonly SettingsSection[]): string {
     case 'agent':
       return agentFirstTexts.title;
     case 'panel':
-      return route.panel === 'agents' ? skillsFirstTexts.agents : skillsFirstTexts.title;
+      return PANEL_NAMES[route.panel]?.() ?? route.panel;
     case 'servers':
       return serversFirstTexts.title;
     default:

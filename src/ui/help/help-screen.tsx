@@ -1,4 +1,4 @@
-import { useDeferredValue, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { lazy, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '../elements/button.tsx';
 import { cx } from '../elements/class-names.ts';
 import { SearchField } from '../elements/fields/search-field.tsx';
@@ -13,6 +13,10 @@ import type { LayoutSize } from '../elements/use-layout.ts';
 import nav from '../styles/side-nav.module.css';
 import home from '../start/home-screen.module.css';
 import styles from './help-screen.module.css';
+
+const DeveloperNotes = lazy(async () => ({
+  default: (await import('../canvas/notes/developer-notes.tsx')).DeveloperNotes,
+}));
 
 const texts = helpTexts;
 const routeOf = (article: string) => ({ screen: 'help', article }) as const;
@@ -66,6 +70,9 @@ export function HelpScreen({ article, layout }: { article: string | undefined; l
           <Overview found={found} isSearch={asked.trim() !== ''} />
         </nav>
         {none}
+        <Suspense>
+          <DeveloperNotes />
+        </Suspense>
       </div>
     );
   }

@@ -1,6 +1,6 @@
 import { ToolyardError } from '../../../core/errors.ts';
 import { newId } from '../../../core/ids.ts';
-import { findPanelsBelow, readPanelFolder } from '../../../panels/index.ts';
+import { loadReading } from '../../../panels/index.ts';
 import { OWN_PANELS } from '../../../panels/contract/panel-folders.ts';
 import { PANEL_LIMITS } from '../../../panels/contract/panel-limits.ts';
 import type { Panel } from '../../../panels/contract/panel.ts';
@@ -50,6 +50,7 @@ export function createPanelImport(
           for (const { path, blob } of from) await files.put(`${staging}/${plainPath(path)}`, blob);
         }
         const imported: string[] = [];
+        const { findPanelsBelow, readPanelFolder } = await loadReading();
         const system = await disk();
         const known = new Set((await panels.catalog.state()).panels.map(({ manifest }) => manifest.panelId));
         const found = await findPanelsBelow(system, staging);

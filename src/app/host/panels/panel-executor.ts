@@ -9,23 +9,14 @@ import {
 } from '../../../core/executor.ts';
 import { jsonOf, type JsonObject, type JsonValue } from '../../../core/json/json.ts';
 import type { Panel, PanelTool } from '../../../panels/contract/panel.ts';
-import {
-  ADDRESS_CODE,
-  APP_PANEL_TOOLS,
-  codeOfRoutes,
-  outcomeOf,
-  parseEndpoint,
-  readAnswer,
-  requestOf,
-  type EndpointRequest,
-  type PanelCatalog,
-} from '../../../panels/index.ts';
+import { APP_PANEL_TOOLS, type EndpointRequest, type loadCalls, type PanelCatalog } from '../../../panels/index.ts';
 import { traitsOf } from '../../../catalog/index.ts';
 import { granteeOf, VIEW_TOOL } from './panel-tools.ts';
 import type { PagePort } from './page-port.ts';
 import type { AnswerRoute } from './panel-deps.ts';
 
 interface PanelExecutorDeps {
+  readonly calls: Awaited<ReturnType<typeof loadCalls>>;
   readonly catalog: Pick<PanelCatalog, 'usable'>;
   readonly browser: () => ToolExecutor | undefined;
   readonly page: Pick<PagePort, 'ask'>;
@@ -57,7 +48,9 @@ export function createPanelExecutor(deps: PanelExecutorDeps): ToolExecutor {
         const run = runOf(deps, order, target.panel, target.request, events);
         killInner = run.kill;
         const answer = await run.done;
-        const outcome = answer.outcome.ok ? outcomeOfRun(order, target.request, answer.outcome.value) : answer.outcome;
+        const outcome = answer.outcome.ok
+          ? outcomeOfRun(deps, order, target.request, answer.outcome.value)
+          : answer.outcome;
         if (outcome.ok && !isView(order)) deps.called(target.panel.manifest.panelId, order.tool.name);
         return { ...answer, outcome };
       });
@@ -76,7 +69,7 @@ type Target =
   | { readonly ok: true; readonly panel: Panel | undefined; readonly request: EndpointRequest }
   | { readonly ok: false; readonly error: ToolError };
 
-async function targetOf({ catalog, page }: PanelExecutorDeps, order: CallOrder): Promise<Target> {
+async function targetOf({ calls, catalog, page }: PanelExecutorDeps, order: CallOrder): Promise<Target> {
   const { tool } = order;
   const { panelId = '' } = traitsOf(tool);
   // callTool validated the input, so it is an object.
@@ -85,24 +78,33 @@ async function targetOf({ catalog, page }: PanelExecutorDeps, order: CallOrder):
   if (ofApp !== undefined) {
     const { filePath: _ofModel, ...rest } = input;
     const open = ofApp.hasOpenFile ? await page.ask('read-editor', {}) : undefined;
-    return withRequest(undefined, ofApp, open?.open === true ? { ...rest, filePath: open.filePath } : rest);
+    return withRequest(calls, undefined, ofApp, open?.open === true ? { ...rest, filePath: open.filePath } : rest);
   }
   const panel = (await catalog.usable()).get(panelId);
   if (panel === undefined || (panel.hash as string) !== tool.source?.codeHash)
     return no('not-found', `The panel ${panelId} has changed or is no longer allowed, so nothing was run`);
-  if (isView(order)) return viewRequestOf(panel, input);
+  if (isView(order)) return viewRequestOf(calls, panel, input);
   const declared = panel.manifest.tools.find(({ name }) => name === tool.name);
   if (declared === undefined) return no('not-found', `The panel ${panelId} has no tool ${tool.name} any more`);
-  return withRequest(panel, declared, input);
+  return withRequest(calls, panel, declared, input);
 }
 
-function withRequest(panel: Panel | undefined, { endpoint }: PanelTool, input: JsonObject): Target {
+function withRequest(
+  { requestOf }: PanelExecutorDeps['calls'],
+  panel: Panel | undefined,
+  { endpoint }: PanelTool,
+  input: JsonObject,
+): Target {
   const made = requestOf(endpoint, input);
   return made.ok ? { ok: true, panel, request: made.request } : made;
 }
 
 /** A request of the view: any path of the panel's own API, or an address. */
-function viewRequestOf(panel: Panel, { method, path, body }: JsonObject): Target {
+function viewRequestOf(
+  { parseEndpoint }: PanelExecutorDeps['calls'],
+  panel: Panel,
+  { method, path, body }: JsonObject,
+): Target {
   const parsed = parseEndpoint(`${String(method)} ${String(path)}`, self.location.origin);
   if (!parsed.ok) return no('invalid-input', parsed.message);
   return {
@@ -117,16 +119,16 @@ function viewRequestOf(panel: Panel, { method, path, body }: JsonObject): Target
   };
 }
 
-async function askRoute({ routes }: PanelExecutorDeps, request: EndpointRequest): Promise<ToolOutcome> {
+async function askRoute({ routes, calls }: PanelExecutorDeps, request: EndpointRequest): Promise<ToolOutcome> {
   const answer = await routes()?.({ method: request.method, path: request.path, body: request.body });
   return answer === undefined
     ? { ok: false, error: { code: 'engine-unavailable', message: 'The routes of the app are not there yet' } }
-    : outcomeOf(request, answer);
+    : calls.outcomeOf(request, answer);
 }
 
 /** The code of the panel, as a tool that has the panel's grant. */
 function runOf(
-  { browser }: PanelExecutorDeps,
+  { browser, calls }: PanelExecutorDeps,
   order: CallOrder,
   panel: Panel,
   request: EndpointRequest,
@@ -144,7 +146,7 @@ function runOf(
   }
   const executor = browser();
   if (executor === undefined) throw new Error('there is no executor for the code of panels');
-  const code = isAddress ? ADDRESS_CODE : codeOfRoutes(apiCode ?? '');
+  const code = isAddress ? calls.ADDRESS_CODE : calls.codeOfRoutes(apiCode ?? '');
   const input: JsonObject = isAddress ? { url: path, method, body } : { path, method, body };
   const { source, ...tool } = order.tool;
   if (source === undefined) throw new Error(`${tool.name} has no code`);
@@ -158,12 +160,17 @@ function runOf(
   );
 }
 
-function outcomeOfRun(order: CallOrder, request: EndpointRequest, value: JsonValue): ToolOutcome {
-  const answer = readAnswer(value);
+function outcomeOfRun(
+  { calls }: PanelExecutorDeps,
+  order: CallOrder,
+  request: EndpointRequest,
+  value: JsonValue,
+): ToolOutcome {
+  const answer = calls.readAnswer(value);
   if (answer === undefined)
     return { ok: false, error: { code: 'threw', message: `${request.method} ${request.path} gave no answer` } };
   // The view gets the answer as it is, with its status.
-  return isView(order) ? { ok: true, value: jsonOf(answer) } : outcomeOf(request, answer);
+  return isView(order) ? { ok: true, value: jsonOf(answer) } : calls.outcomeOf(request, answer);
 }
 
 function isView({ tool }: CallOrder): boolean {

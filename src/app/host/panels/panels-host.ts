@@ -1,5 +1,5 @@
 import { navigationToolOf } from '../../../core/panel-navigation-map.ts';
-import type { ToolExecutor } from '../../../core/executor.ts';
+import { startLater, type ToolExecutor } from '../../../core/executor.ts';
 import { coalesce } from '../../../platform/coalesce.ts';
 import { createFollowedFolders } from '../../../platform/followed-folders.ts';
 import {
@@ -7,7 +7,8 @@ import {
   concernsPanels,
   createPanelCatalog,
   findWorkspacePanels,
-  readPanelFolder,
+  loadCalls,
+  loadReading,
   type PanelCatalog,
 } from '../../../panels/index.ts';
 import { parsePanelDecisions, type PanelDecisions } from '../../../panels/contract/panel-decisions.ts';
@@ -20,7 +21,6 @@ import type { Stores } from '../open-stores.ts';
 import { createExistingFiles } from '../workspace/workspace.ts';
 import type { AnswerRoute } from './panel-deps.ts';
 import { createPagePort, type PagePort } from './page-port.ts';
-import { createPanelExecutor } from './panel-executor.ts';
 import { appTools, toolsOfPanel, viewTool, VIEW_TOOL } from './panel-tools.ts';
 
 /** A private setting: no export, link or backup carries it. */
@@ -74,7 +74,7 @@ export function createPanelsHost({ stores, browser, emit, release, ownOrigin }: 
     files: createExistingFiles(workspace, workspaceOpened),
     onChange: notify,
     find: findWorkspacePanels,
-    readFolder: (files, folder) => readPanelFolder(files, folder, ownOrigin),
+    readFolder: async (files, folder) => await (await loadReading()).readPanelFolder(files, folder, ownOrigin),
     concerns: concernsPanels,
     maxFolders: PANEL_LIMITS.maxPanels,
   });
@@ -125,13 +125,23 @@ export function createPanelsHost({ stores, browser, emit, release, ownOrigin }: 
       },
       list: active,
       knows: () => false,
-      executor: createPanelExecutor({
-        catalog,
-        browser,
-        page,
-        routes: () => routes,
-        called: (panelId, tool) => emit({ type: 'panel-called', panelId, tool }),
-      }),
+      executor: {
+        kind: 'panel',
+        start: (order, events) =>
+          startLater(
+            async () =>
+              (await import('./panel-executor.ts')).createPanelExecutor({
+                calls: await loadCalls(),
+                catalog,
+                browser,
+                page,
+                routes: () => routes,
+                called: (panelId, tool) => emit({ type: 'panel-called', panelId, tool }),
+              }),
+            order,
+            events,
+          ),
+      },
     },
   };
 }

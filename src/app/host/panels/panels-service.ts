@@ -2,7 +2,7 @@ import { ToolyardError } from '../../../core/errors.ts';
 import { newId, type RunId, type ToolCallId } from '../../../core/ids.ts';
 import { isRecord } from '../../../core/json/json.ts';
 import { defined } from '../../../core/defined.ts';
-import { isPanelId, readAnswer, readPanelFolder } from '../../../panels/index.ts';
+import { loadCalls, loadReading } from '../../../panels/index.ts';
 import type { PanelDecisions } from '../../../panels/contract/panel-decisions.ts';
 import { OWN_PANELS } from '../../../panels/contract/panel-folders.ts';
 import { PANEL_LIMITS } from '../../../panels/contract/panel-limits.ts';
@@ -85,11 +85,13 @@ function createWriting(
   const { decide, notify } = panels;
   /** Accepts what was written, if nothing else changed meanwhile. */
   const acceptAt = async (folder: string, isExpected: (panel: Omit<Panel, 'isAllowed'>) => boolean): Promise<void> => {
+    const { readPanelFolder } = await loadReading();
     const read = await readPanelFolder(await disk(), folder, self.location.origin);
     if (read.ok && isExpected(read.panel)) await decide((stored) => accepted(stored, read.panel));
   };
   return {
     create: async (panelId, given) => {
+      const { isPanelId } = await loadReading();
       if (!isPanelId(panelId))
         throw new ToolyardError(
           'invalid-input',
@@ -177,6 +179,7 @@ async function fetchFor(
     caller: 'person',
     conversationId: newId<string>(),
   });
+  const { readAnswer } = await loadCalls();
   const answer = result.success ? readAnswer(result.result) : undefined;
   const status = result.errorCode === 'invalid-input' ? 400 : result.errorCode === 'denied' ? 403 : 500;
   return answer ?? { status, body: { error: result.error ?? 'There was no answer' } };

@@ -98,6 +98,11 @@ const articles: Help['entries'] = {
     about: 'Einer Unterhaltung eine Rolle geben und Agenten an eigenen Aufgaben arbeiten lassen.',
     words: 'sub-agent agent datei claude copilot opencode aufgabe parallel hintergrund rolle modus',
   },
+  panels: {
+    title: 'Panels',
+    about: 'Kleine Apps bauen, die Sie und ein Agent nebeneinander verwenden.',
+    words: 'panel zeichenfläche html app manifest endpunkt api.js ansicht navigation öffnen',
+  },
   servers: {
     title: 'MCP-Server',
     about: 'Werkzeuge von MCP-Servern im Tab benutzen.',

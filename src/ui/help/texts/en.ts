@@ -98,6 +98,11 @@ const articles: Readonly<
     about: 'Give a conversation a role, and let agents work on tasks of their own.',
     words: 'sub-agent subagent agent file claude copilot opencode task parallel background role persona chat mode',
   },
+  panels: {
+    title: 'Panels',
+    about: 'Build small apps that you and an agent use side by side.',
+    words: 'panel canvas html app manifest endpoint api.js view navigation open',
+  },
   servers: {
     title: 'MCP servers',
     about: 'Use the tools of MCP servers in the tab.',

@@ -260,6 +260,27 @@ List what could fail: path, line, reason.
 
 Die App hat drei Agenten: \`general\` arbeitet an allem, \`explore\` liest nur, \`self_mod\` repariert Werkzeuge.`,
 
+  panels: `Ein Panel ist eine kleine eigene App: HTML in einem abgeschlossenen Rahmen, und Werkzeuge, die Agenten aufrufen,
+solange es offen ist. Beginnen Sie unter **Panels** mit einer Vorlage: Tabelle, Zeichenbrett, Notizkarte oder ein leeres
+Panel.
+
+Ein Panel ist ein Ordner wie \`.ah/panels/board\`:
+
+- \`manifest.json\` hat Id, Titel und Werkzeuge. Jedes Werkzeug nennt einen Endpunkt: \`POST /api/board/cards/:id\`.
+- \`api.js\` beantwortet die Endpunkte. Es läuft in der Sandbox, Aufruf für Aufruf; was bleibt, liegt in
+  \`context.storage\`.
+- \`index.html\` ist, was Sie sehen. \`toolyard.fetch\` fragt dieselben Endpunkte: Sie und ein Agent teilen sich eine
+  API. \`toolyard.onChange\` meldet, dass ein Agent ein Werkzeug aufrief; \`toolyard.callTool\` ruft jedes andere
+  Werkzeug auf, und Sie werden jedes Mal gefragt.
+
+Sie **erlauben** ein Panel, nachdem Sie es angesehen haben. Jede Änderung seiner Dateien von außen fragt neu; Ihre eigenen
+nicht.
+
+Ein Agent öffnet ein Panel mit \`open_board_panel\` neben dem Gespräch und bekommt seine Werkzeuge ab dem nächsten
+Schritt. Sind die *eingebauten Werkzeuge* eingeschaltet, kann er auch die Panels der App öffnen, lesen, was zu sehen ist,
+und Notizen hinterlassen: Die an Sie stehen in der Hilfe, die für die Anweisungen warten unter Einstellungen → Notizen für
+den Prompt, bis Sie sie annehmen.`,
+
   servers: `MCP-Server bringen Werkzeuge, Ressourcen und Prompts. Unter **Server** lässt sich einer hinzufügen
 
 - über seine Adresse (HTTP oder SSE): Er muss Anfragen von Webseiten erlauben (CORS);

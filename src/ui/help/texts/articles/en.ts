@@ -242,6 +242,23 @@ List what could fail: path, line, reason.
 
 The app has three agents: \`general\` works on anything, \`explore\` only reads, \`self_mod\` fixes tools.`,
 
+  panels: `A panel is a small app of your own: HTML in a closed frame, and tools that agents call while it is open. Under
+**Panels** start with a template: a table, a drawing board, a map of notes, or an empty panel.
+
+A panel is a folder such as \`.ah/panels/board\`:
+
+- \`manifest.json\` has its id, its title and its tools. Each tool names an endpoint: \`POST /api/board/cards/:id\`.
+- \`api.js\` answers the endpoints. It runs in the sandbox, call by call; what lasts is in \`context.storage\`.
+- \`index.html\` is what you see. \`toolyard.fetch\` asks the same endpoints, so you and an agent share one API.
+  \`toolyard.onChange\` tells it that an agent called a tool; \`toolyard.callTool\` calls any other tool, and you are
+  asked each time.
+
+You **allow** a panel once you have looked at it. Any change of its files from outside asks again; your own edits do not.
+
+An agent opens a panel with \`open_board_panel\`, beside the conversation, and is offered its tools from the next step on.
+With *Built-in tools* switched on it can also open the panels of the app, read what is on the screen, and leave notes:
+those to you are listed in Help, those for the instructions wait in Settings → Prompt notes until you accept them.`,
+
   servers: `MCP servers bring tools, resources and prompts. Under **Servers** add one
 
 - by its address (HTTP or SSE): it must allow web pages (CORS);
