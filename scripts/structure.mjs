@@ -18,6 +18,7 @@ import { findStyleProblems, findUnused } from './structure/libraries.mjs';
 import { findLineProblems } from './structure/lines.mjs';
 import { findOriginProblems } from './structure/origins.mjs';
 import { findOwnAddressProblems } from './structure/own-addresses.mjs';
+import { findPanelListProblems } from './structure/panels.mjs';
 import { readProject } from './structure/project.mjs';
 import { findQuotingProblems } from './structure/quoting.mjs';
 import { findRoomProblems } from './structure/rooms.mjs';
@@ -132,6 +133,7 @@ export async function checkStructure(root) {
     ...findExpressionProblems(project, TABLE),
     ...findQuotingProblems(project),
     ...findOwnAddressProblems(project),
+    ...findPanelListProblems(project),
     ...findWordProblems(project),
     ...findNameProblems(project),
     ...(await byLibraries).flat(),

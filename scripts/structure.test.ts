@@ -7,6 +7,7 @@ import { findCastProblems } from './structure/casts.mjs';
 import { findFolderProblems } from './structure/folders.mjs';
 import { findLineProblems } from './structure/lines.mjs';
 import { findOwnAddressProblems } from './structure/own-addresses.mjs';
+import { findPanelListProblems } from './structure/panels.mjs';
 import { parseModule } from './structure/parse.mjs';
 import { findQuotingProblems } from './structure/quoting.mjs';
 import { checkStructure } from './structure.mjs';
@@ -234,4 +235,20 @@ test('a second way to tell private addresses from others is found', () => {
   expect(found(ways.join('\n'), 'src/node/inside/net/name-resolver.ts')).toEqual([]);
   const others = `const a = { baseURL: 'http://localhost:8080/v1', hint: 'Not on localhost' }; if (code === 126) a;`;
   expect(found(others)).toEqual([]);
+});
+
+test('a second list of panels, and a name of a tool that opens one, are findings', () => {
+  const files = new Map(
+    Object.entries({
+      'src/core/panel-navigation-map.ts': "const APP_PANELS = ['home', 'tools', 'agent', 'help', 'settings'] as const;",
+      'src/ui/order.ts': "export const ORDER = [\n  'tools',\n  'home',\n  'agent',\n  'help',\n];",
+      'src/ui/three.ts': "export const SOME = ['tools', 'home', 'agent'];",
+      'src/agent/prompt.ts': "export const HOME = 'open_home_panel';\nexport const OTHER = 'open_panel';",
+      'src/agent/prompt.test.ts': "const HOME = 'open_home_panel';",
+    }).map(([path, text]) => [path, { path, text, isTest: path.endsWith('.test.ts') }]),
+  );
+  expect(findPanelListProblems({ files }).map(({ file, line, rule }) => `${file}:${String(line)} ${rule}`)).toEqual([
+    'src/ui/order.ts:1 panel-list',
+    'src/agent/prompt.ts:1 panel-list',
+  ]);
 });

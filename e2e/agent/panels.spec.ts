@@ -52,6 +52,8 @@ test(
 
     await test.step('a person uses it', async () => {
       const view = viewOf(page);
+      // The frame is inert until a person points at it.
+      await page.locator('[data-surface=panel]').hover();
       await view.getByRole('button', { name: 'Add row' }).click();
       await view.getByLabel('Name, row 1').fill('Plums');
       await view.getByLabel('Amount, row 1').fill('7');

@@ -58,14 +58,7 @@ export function createFollowedFolders<Read>(deps: FollowedDeps<Read>): FollowedF
     const folders = await deps.find(files);
     const present = new Set(folders);
     for (const folder of kept.keys()) if (!present.has(folder)) kept.delete(folder);
-    const found: Read[] = [];
-    for (const folder of folders.slice(0, deps.maxFolders)) {
-      const before = changes;
-      const read = kept.get(folder) ?? (await deps.readFolder(files, folder));
-      // What changed while it was read is read again.
-      if (before === changes) kept.set(folder, read);
-      found.push(read);
-    }
+    const found = await readEach(files, folders.slice(0, deps.maxFolders), deps.readFolder, kept, () => changes);
     return { found, left: Math.max(0, folders.length - deps.maxFolders) };
   };
 
@@ -88,6 +81,24 @@ export function createFollowedFolders<Read>(deps: FollowedDeps<Read>): FollowedF
       return known;
     },
   };
+}
+
+async function readEach<Read>(
+  files: FileSystem,
+  folders: readonly string[],
+  readFolder: FollowedDeps<Read>['readFolder'],
+  kept: Map<string, Read>,
+  changesNow: () => number,
+): Promise<readonly Read[]> {
+  const found: Read[] = [];
+  for (const folder of folders) {
+    const before = changesNow();
+    const read = kept.get(folder) ?? (await readFolder(files, folder));
+    // What changed while it was read is read again.
+    if (before === changesNow()) kept.set(folder, read);
+    found.push(read);
+  }
+  return found;
 }
 
 /** Whether one of the paths that appeared is a folder now: it may hold what is looked for. */

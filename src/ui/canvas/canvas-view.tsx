@@ -1,5 +1,5 @@
 import { Keyboard, RotateCw } from 'lucide-react';
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import { newId, type ToolCallId, type ToolId } from '../../core/ids.ts';
 import { AppPermissionPrompt, type AppQuestion } from '../apps/app-permission-prompt.tsx';
 import { askPerson, denyAll, type SetAsks } from '../apps/ask-person.ts';
@@ -54,38 +54,17 @@ export function CanvasView({ panelId, title, hash, actions }: CanvasViewProps) {
     return () => {
       ending.abort();
       setEnd(undefined);
-      setFailure(undefined);
     };
   }, [model, panelId, hash, stage, turn]);
 
+  const reload = () => {
+    setFailure(undefined);
+    setTurn(turn + 1);
+  };
   return (
     <section className={styles.canvas} aria-label={texts.label(title)}>
-      <div className={styles.bar}>
-        <h1 className={styles.barTitle}>{title}</h1>
-        <Button
-          ref={way}
-          look="quiet"
-          icon={<Keyboard size={14} aria-hidden="true" />}
-          title={texts.enterHint}
-          onClick={() => stage.enter()}
-        >
-          {texts.enter}
-        </Button>
-        <IconButton label={texts.reload} onClick={() => setTurn(turn + 1)}>
-          <RotateCw size={16} aria-hidden="true" />
-        </IconButton>
-        {actions}
-      </div>
-      {failure === undefined ? null : (
-        <Notice tone="danger" role="alert">
-          {failure}
-        </Notice>
-      )}
-      {end === undefined ? null : (
-        <Notice tone="caution" role="alert" actions={<Button onClick={() => setTurn(turn + 1)}>{texts.reload}</Button>}>
-          {texts.ended[end]}
-        </Notice>
-      )}
+      <Head title={title} way={way} onEnter={() => stage.enter()} onReload={reload} actions={actions} />
+      <Trouble failure={failure} end={end} onReload={reload} />
       <div
         ref={body}
         className={styles.view}
@@ -98,6 +77,57 @@ export function CanvasView({ panelId, title, hash, actions }: CanvasViewProps) {
       />
       <AppPermissionPrompt serverName={title} ask={asks[0]} texts={canvasTexts.prompt} />
     </section>
+  );
+}
+
+interface HeadProps {
+  readonly title: string;
+  /** The button that leads into the view. */
+  readonly way: Ref<HTMLButtonElement>;
+  readonly onEnter: () => void;
+  readonly onReload: () => void;
+  readonly actions: ReactNode;
+}
+
+function Head({ title, way, onEnter, onReload, actions }: HeadProps) {
+  return (
+    <div className={styles.bar}>
+      <h1 className={styles.barTitle}>{title}</h1>
+      <Button
+        ref={way}
+        look="quiet"
+        icon={<Keyboard size={14} aria-hidden="true" />}
+        title={texts.enterHint}
+        onClick={onEnter}
+      >
+        {texts.enter}
+      </Button>
+      <IconButton label={texts.reload} onClick={onReload}>
+        <RotateCw size={16} aria-hidden="true" />
+      </IconButton>
+      {actions}
+    </div>
+  );
+}
+
+interface TroubleProps {
+  readonly failure: string | undefined;
+  readonly end: End | undefined;
+  readonly onReload: () => void;
+}
+
+/** Why the view is not there. */
+function Trouble({ failure, end, onReload }: TroubleProps) {
+  if (failure !== undefined)
+    return (
+      <Notice tone="danger" role="alert">
+        {failure}
+      </Notice>
+    );
+  return end === undefined ? null : (
+    <Notice tone="caution" role="alert" actions={<Button onClick={onReload}>{texts.reload}</Button>}>
+      {texts.ended[end]}
+    </Notice>
   );
 }
 

@@ -7,6 +7,7 @@ import { pathOf } from '../lib/routes.ts';
 import { useApp } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
 import styles from './canvas.module.css';
+import page from '../styles/page-list.module.css';
 import { PANEL_TEMPLATES, TEMPLATE_IDS, type TemplateId } from './templates/panel-templates.ts';
 import { canvasTexts } from './texts/index.ts';
 
@@ -32,22 +33,8 @@ export function NewPanel({ onClose }: { onClose: () => void }) {
   };
   return (
     <Dialog title={texts.title} compact onClose={onClose}>
-      <form className={styles.form} onSubmit={(event) => void create(event)}>
-        <div role="radiogroup" aria-label={texts.template} className={styles.templates}>
-          {TEMPLATE_IDS.map((each) => (
-            <button
-              key={each}
-              type="button"
-              role="radio"
-              aria-checked={each === template}
-              className={styles.template}
-              onClick={() => setTemplate(each)}
-            >
-              <strong>{canvasTexts.templates[each].title}</strong>
-              <span className={styles.muted}>{canvasTexts.templates[each].about}</span>
-            </button>
-          ))}
-        </div>
+      <form className={page.form} onSubmit={(event) => void create(event)}>
+        <Templates value={template} onChange={setTemplate} />
         <TextField
           label={texts.name}
           value={title}
@@ -64,7 +51,7 @@ export function NewPanel({ onClose }: { onClose: () => void }) {
           required
           onChange={({ target }) => setId(target.value)}
         />
-        <div className={styles.foot}>
+        <div className={page.foot}>
           <Button onClick={onClose}>{texts.cancel}</Button>
           <Button look="primary" type="submit">
             {texts.create}
@@ -72,6 +59,26 @@ export function NewPanel({ onClose }: { onClose: () => void }) {
         </div>
       </form>
     </Dialog>
+  );
+}
+
+function Templates({ value, onChange }: { value: TemplateId; onChange: (template: TemplateId) => void }) {
+  return (
+    <div role="radiogroup" aria-label={texts.template} className={styles.templates}>
+      {TEMPLATE_IDS.map((each) => (
+        <button
+          key={each}
+          type="button"
+          role="radio"
+          aria-checked={each === value}
+          className={styles.template}
+          onClick={() => onChange(each)}
+        >
+          <strong>{canvasTexts.templates[each].title}</strong>
+          <span className={page.muted}>{canvasTexts.templates[each].about}</span>
+        </button>
+      ))}
+    </div>
   );
 }
 

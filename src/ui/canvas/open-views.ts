@@ -1,4 +1,3 @@
-import { createStore } from 'zustand/vanilla';
 import type { ViewChannel } from '../../panels/contract/view-channel.ts';
 
 /** A view that is on the screen. */
@@ -15,21 +14,23 @@ export interface OpenView {
 }
 
 /** The views on the screen, the newest last. */
-export const openViews = createStore<{ readonly views: readonly OpenView[] }>()(() => ({ views: [] }));
+let views: readonly OpenView[] = [];
 
 /** Adds a view until its signal is aborted. */
 export function addOpenView(view: OpenView): void {
   const { signal } = view;
   if (signal.aborted) return;
-  openViews.setState(({ views }) => ({ views: [...views, view] }));
+  views = [...views, view];
   signal.addEventListener(
     'abort',
-    () => openViews.setState(({ views }) => ({ views: views.filter((one) => one !== view) })),
+    () => {
+      views = views.filter((one) => one !== view);
+    },
     { once: true },
   );
 }
 
 /** The view of a panel, if it is on the screen. */
 export function openViewOf(panelId: string): OpenView | undefined {
-  return openViews.getState().views.findLast((view) => view.panelId === panelId);
+  return views.findLast((view) => view.panelId === panelId);
 }

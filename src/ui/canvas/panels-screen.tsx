@@ -10,6 +10,7 @@ import { useApp } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { usePanelStore } from '../stores/panel-store.ts';
 import styles from './canvas.module.css';
+import page from '../styles/page-list.module.css';
 import { NewPanel } from './new-panel.tsx';
 import { panelsStore, useMadePanels } from './panels-store.ts';
 import { canvasTexts } from './texts/index.ts';
@@ -22,25 +23,25 @@ export function PanelsScreen() {
   const list = useMadePanels((state) => state.list);
   const failure = useMadePanels((state) => state.failure);
   const [isCreating, setCreating] = useState(false);
-  const bringIn = useImport();
+  const onImport = useImport();
   useEffect(() => void store.getState().load(), [store]);
   const panels = list?.panels ?? [];
   const counting = panels.filter(({ hiddenBy }) => hiddenBy === undefined);
   return (
     <div
-      className={styles.screen}
+      className={page.screen}
       onDragOver={(event) => event.preventDefault()}
       onDrop={(event) => {
         event.preventDefault();
-        void incomingOfDrop(event.dataTransfer).then(({ files }) => bringIn(files));
+        void incomingOfDrop(event.dataTransfer).then(({ files }) => onImport(files));
       }}
     >
-      <header className={styles.head}>
+      <header className={page.head}>
         <h1>{texts.title}</h1>
-        <p className={styles.muted}>
+        <p className={page.muted}>
           {texts.intro} <a href={hrefOf({ screen: 'help', article: 'panels' })}>{texts.about}</a>
         </p>
-        <Actions onCreate={() => setCreating(true)} bringIn={bringIn} />
+        <Actions onCreate={() => setCreating(true)} onImport={onImport} />
       </header>
       {failure === undefined ? null : (
         <Notice tone="danger" role="alert">
@@ -49,10 +50,10 @@ export function PanelsScreen() {
       )}
       <Group title={texts.waiting} panels={counting.filter(({ isAllowed }) => !isAllowed)} />
       <Group title={texts.usable} panels={counting.filter(({ isAllowed }) => isAllowed)} />
-      {list !== undefined && panels.length === 0 ? <p className={styles.muted}>{texts.empty}</p> : null}
+      {list !== undefined && panels.length === 0 ? <p className={page.muted}>{texts.empty}</p> : null}
       <Group title={texts.hidden} panels={panels.filter(({ hiddenBy }) => hiddenBy !== undefined)} />
       {list === undefined || list.broken.length === 0 ? null : (
-        <section className={styles.section} aria-label={texts.broken}>
+        <section className={page.section} aria-label={texts.broken}>
           <h2>{texts.broken}</h2>
           {list.broken.map(({ folder, fault }) => (
             <Notice key={folder} tone="danger" title={folder}>
@@ -61,7 +62,7 @@ export function PanelsScreen() {
           ))}
         </section>
       )}
-      {list === undefined || list.left === 0 ? null : <p className={styles.muted}>{texts.left(list.left)}</p>}
+      {list === undefined || list.left === 0 ? null : <p className={page.muted}>{texts.left(list.left)}</p>}
       {isCreating ? <NewPanel onClose={() => setCreating(false)} /> : null}
     </div>
   );
@@ -80,25 +81,25 @@ function useImport(): (files: readonly IncomingFile[]) => Promise<void> {
     try {
       const { imported, left } = await host.panels.import(from);
       if (imported.length > 0) toast.success(texts.imported(imported.join(', ')));
-      for (const { name, reason } of left.slice(0, MAX_TOLD)) toast.error(texts.notImported(name, reason));
+      for (const { name, reason } of left.slice(0, MAX_REPORTED)) toast.error(texts.notImported(name, reason));
     } catch (error) {
       toast.error(messageOf(error));
     }
   };
 }
 
-const MAX_TOLD = 5;
+const MAX_REPORTED = 5;
 
-function Actions({ onCreate, bringIn }: { onCreate: () => void; bringIn: ReturnType<typeof useImport> }) {
+function Actions({ onCreate, onImport }: { onCreate: () => void; onImport: ReturnType<typeof useImport> }) {
   const file = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const pick = (input: HTMLInputElement): void => {
     const { files } = incomingOfInput(input.files ?? []);
     input.value = '';
-    void bringIn(files);
+    void onImport(files);
   };
   return (
-    <div className={styles.line}>
+    <div className={page.line}>
       <Button look="primary" icon={<Plus size={16} aria-hidden="true" />} onClick={onCreate}>
         {texts.create}
       </Button>
@@ -136,9 +137,9 @@ function Actions({ onCreate, bringIn }: { onCreate: () => void; bringIn: ReturnT
 function Group({ title, panels }: { title: string; panels: readonly PanelSummary[] }) {
   if (panels.length === 0) return null;
   return (
-    <section className={styles.section} aria-label={title}>
+    <section className={page.section} aria-label={title}>
       <h2>{title}</h2>
-      <ul className={styles.rows}>
+      <ul className={page.rows}>
         {panels.map((panel) => (
           <Row key={panel.folder} panel={panel} />
         ))}
@@ -155,7 +156,7 @@ function Row({ panel: { panelId, title, folder, tools, isAllowed, hasChanged, hi
     <li className={styles.row}>
       <span className={styles.rowText}>
         <a href={isOpenable ? hrefOf({ screen: 'panel', panel: panelId, path: [] }) : edit}>{title}</a>
-        <span className={styles.muted}>
+        <span className={page.muted}>
           {' '}
           {[folder, texts.tools(tools.length), state].filter((part) => part !== undefined).join(' · ')}
         </span>

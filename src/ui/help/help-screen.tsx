@@ -70,9 +70,7 @@ export function HelpScreen({ article, layout }: { article: string | undefined; l
           <Overview found={found} isSearch={asked.trim() !== ''} />
         </nav>
         {none}
-        <Suspense>
-          <DeveloperNotes />
-        </Suspense>
+        <Notes />
       </div>
     );
   }
@@ -90,6 +88,14 @@ export function HelpScreen({ article, layout }: { article: string | undefined; l
       </nav>
       <HelpArticle key={article} id={article} />
     </div>
+  );
+}
+
+function Notes() {
+  return (
+    <Suspense>
+      <DeveloperNotes />
+    </Suspense>
   );
 }
 

@@ -7,7 +7,7 @@ import { Notice } from '../elements/layers/notice.tsx';
 import { saveFile } from '../elements/save-file.ts';
 import { useApp } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
-import styles from './skills.module.css';
+import styles from '../styles/page-list.module.css';
 import { skillsTexts } from './texts/index.ts';
 
 const texts = skillsTexts.dialogs;

@@ -8,7 +8,7 @@ import { useApp } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { skillTemplate } from './skill-template.ts';
 import { skillRoute } from './skill-routes.ts';
-import styles from './skills.module.css';
+import styles from '../styles/page-list.module.css';
 import { skillsTexts } from './texts/index.ts';
 
 const texts = skillsTexts.dialogs;

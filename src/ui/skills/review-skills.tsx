@@ -13,7 +13,7 @@ import { usePanelStore } from '../stores/panel-store.ts';
 import { SkillFindings } from './skill-findings.tsx';
 import { SkillFile } from './skill-file.tsx';
 import { skillsStore } from './skills-store.ts';
-import styles from './skills.module.css';
+import styles from '../styles/page-list.module.css';
 import { skillsTexts } from './texts/index.ts';
 
 const texts = skillsTexts.dialogs;

@@ -10,7 +10,7 @@ import { useApp } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { usePanelStore } from '../stores/panel-store.ts';
 import { ExportSkills } from './export-skills.tsx';
-import styles from './skills.module.css';
+import styles from '../styles/page-list.module.css';
 import { skillsTexts } from './texts/index.ts';
 
 const texts = skillsTexts.view;

@@ -1,6 +1,6 @@
 import type { SkillFinding } from '../../skills/contract/skill.ts';
 import { Notice } from '../elements/layers/notice.tsx';
-import styles from './skills.module.css';
+import styles from '../styles/page-list.module.css';
 import { skillsTexts } from './texts/index.ts';
 
 /** What a check found: errors of validators first, notes last. */

@@ -2,7 +2,7 @@ import type { SkillSummary } from '../../skills/contract/services.ts';
 import { Badge } from '../elements/badge.tsx';
 import { hrefOf } from '../lib/routes.ts';
 import { skillRoute } from './skill-routes.ts';
-import styles from './skills.module.css';
+import styles from '../styles/page-list.module.css';
 import { skillsTexts } from './texts/index.ts';
 
 const texts = skillsTexts.list;

@@ -13,7 +13,7 @@ import { SkillBadges } from './skill-row.tsx';
 import { skillRoute, SKILLS_HREF } from './skill-routes.ts';
 import { SkillSource } from './skill-source.tsx';
 import { useSkills } from './skills-store.ts';
-import styles from './skills.module.css';
+import styles from '../styles/page-list.module.css';
 import { skillsTexts } from './texts/index.ts';
 
 const texts = skillsTexts.view;

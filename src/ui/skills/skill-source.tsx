@@ -5,7 +5,7 @@ import { CodeEditor } from '../elements/code-mirror/code-editor.tsx';
 import { toast } from '../elements/layers/toast.ts';
 import { useApp } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
-import styles from './skills.module.css';
+import styles from '../styles/page-list.module.css';
 import { skillsTexts } from './texts/index.ts';
 
 const texts = skillsTexts.view;

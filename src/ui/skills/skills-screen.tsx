@@ -10,7 +10,7 @@ import { NewSkill } from './new-skill.tsx';
 import { ReviewSkills } from './review-skills.tsx';
 import { SkillRow } from './skill-row.tsx';
 import { skillsStore, useSkills } from './skills-store.ts';
-import styles from './skills.module.css';
+import styles from '../styles/page-list.module.css';
 import { skillsTexts } from './texts/index.ts';
 import { useSkillImport } from './use-skill-import.ts';
 

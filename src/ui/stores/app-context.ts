@@ -123,9 +123,6 @@ export function createAppModel(host: HostServices, options: AppModelOptions): Ap
 /** Applies an event of the host to the stores. */
 export function applyHostEvent(model: AppContext, event: HostEvent): void {
   switch (event.type) {
-    case 'tool-call-start':
-    case 'call-event':
-      break;
     case 'tool-settings-changed':
       if (model.builtins.getState().builtins !== undefined) void model.builtins.getState().load();
       break;
@@ -165,6 +162,8 @@ export function applyHostEvent(model: AppContext, event: HostEvent): void {
     case 'providers-changed':
       model.agent.getState().receive(event);
       break;
+    case 'tool-call-start':
+    case 'call-event':
     case 'grants-changed':
     case 'secrets-changed':
     case 'engines-changed':

@@ -1,12 +1,8 @@
 import type { CallTool } from '../../../catalog/index.ts';
 import type { FileSystem } from '../../../core/file-system.ts';
-import type { RouteAnswer, RouteRequest } from '../../../reach/contract/routes.ts';
 import type { ArchivesService, FilesService } from '../../../workspace/contract/services.ts';
 import type { NotesHost } from './notes-host.ts';
 import type { PanelsHost } from './panels-host.ts';
-
-/** Answers a request by the route table of the app. */
-export type AnswerRoute = (request: RouteRequest) => Promise<RouteAnswer>;
 
 /** What the services of panels work with. */
 export interface PanelServiceDeps {

@@ -13,9 +13,9 @@ import { APP_PANEL_TOOLS, type EndpointRequest, type loadCalls, type PanelCatalo
 import { traitsOf } from '../../../catalog/index.ts';
 import { granteeOf, VIEW_TOOL } from './panel-tools.ts';
 import type { PagePort } from './page-port.ts';
-import type { AnswerRoute } from './panel-deps.ts';
+import type { AnswerRoute } from './answer-route.ts';
 
-interface PanelExecutorDeps {
+export interface PanelExecutorDeps {
   readonly calls: Awaited<ReturnType<typeof loadCalls>>;
   readonly catalog: Pick<PanelCatalog, 'usable'>;
   readonly browser: () => ToolExecutor | undefined;

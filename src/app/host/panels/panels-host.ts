@@ -1,4 +1,4 @@
-import { navigationToolOf } from '../../../core/panel-navigation-map.ts';
+import { isAppPanel, navigationToolOf } from '../../../core/panel-navigation-map.ts';
 import { startLater, type ToolExecutor } from '../../../core/executor.ts';
 import { coalesce } from '../../../platform/coalesce.ts';
 import { createFollowedFolders } from '../../../platform/followed-folders.ts';
@@ -19,7 +19,8 @@ import type { HostEvent } from '../../../services/host-services.ts';
 import { createKnownSetting } from '../known-setting.ts';
 import type { Stores } from '../open-stores.ts';
 import { createExistingFiles } from '../workspace/workspace.ts';
-import type { AnswerRoute } from './panel-deps.ts';
+import type { AnswerRoute } from './answer-route.ts';
+import type { PanelExecutorDeps } from './panel-executor.ts';
 import { createPagePort, type PagePort } from './page-port.ts';
 import { appTools, toolsOfPanel, viewTool, VIEW_TOOL } from './panel-tools.ts';
 
@@ -35,8 +36,7 @@ export interface PanelsHost {
   readonly decisions: () => Promise<PanelDecisions>;
   /** Changes the person's decisions. Rejects with `transport` if they could not be stored. */
   readonly decide: (change: (stored: PanelDecisions) => PanelDecisions) => Promise<void>;
-  /** The id of the active panel. */
-  readonly active: () => string | undefined;
+  /** Says which panel is active. */
   readonly activate: (panelId: string | undefined) => void;
   /** Tools of a panel; undefined if there is no such panel that may be opened. */
   readonly toolsOf: (panelId: string) => Promise<readonly Tool[] | undefined>;
@@ -59,29 +59,48 @@ interface PanelsHostDeps {
 }
 
 export function createPanelsHost({ stores, browser, emit, release, ownOrigin }: PanelsHostDeps): PanelsHost {
-  const { settings, tabs, workspace, workspaceOpened } = stores;
-  let activeId: string | undefined;
+  const { settings, tabs, workspaceOpened } = stores;
   let routes: AnswerRoute | undefined;
-  /** Panels by the names of their tools, as they were listed last. */
-  let owners: ReadonlyMap<string, string> = new Map();
   const notify = coalesce(() => {
     emit({ type: 'panels-changed' });
     // Tools of panels, and the built-in tools that open them.
     emit({ type: 'session-tools-changed' });
   }, NOTIFY_MS);
   const decisions = createKnownSetting({ settings, tabs }, SETTING, parsePanelDecisions, notify);
-  const folders = createFollowedFolders({
-    files: createExistingFiles(workspace, workspaceOpened),
-    onChange: notify,
-    find: findWorkspacePanels,
-    readFolder: async (files, folder) => await (await loadReading()).readPanelFolder(files, folder, ownOrigin),
-    concerns: concernsPanels,
-    maxFolders: PANEL_LIMITS.maxPanels,
-  });
-  const catalog = createPanelCatalog({ folders, decisions: decisions.read });
+  const { catalog, folders } = openCatalog(stores, decisions.read, notify, ownOrigin);
   const page = createPagePort(release);
   void workspaceOpened.then(folders.read).then(notify);
+  const executor = lateExecutor({
+    catalog,
+    browser,
+    page,
+    routes: () => routes,
+    called: (panelId, tool) => emit({ type: 'panel-called', panelId, tool }),
+  });
+  return {
+    ...createActivePanel(catalog, executor, () => emit({ type: 'session-tools-changed' })),
+    catalog,
+    page,
+    decisions: decisions.read,
+    decide: async (make) => {
+      await decisions.change(make);
+      tabs.publish({ type: 'settings-changed' });
+      notify();
+    },
+    connectRoutes: (answer) => void (routes = answer),
+    notify,
+  };
+}
 
+/** The active panel, whose tools are there. */
+function createActivePanel(
+  catalog: PanelCatalog,
+  executor: ToolExecutor,
+  changed: () => void,
+): Pick<PanelsHost, 'activate' | 'toolsOf' | 'whyMissing' | 'tools'> {
+  let activeId: string | undefined;
+  /** Panels by the names of their tools, as they were listed last. */
+  let owners: ReadonlyMap<string, string> = new Map();
   const usable: PanelCatalog['usable'] = async () => {
     const found = await catalog.usable();
     owners = ownersOf(found);
@@ -94,19 +113,11 @@ export function createPanelsHost({ stores, browser, emit, release, ownOrigin }: 
   const active = async (): Promise<readonly Tool[]> =>
     activeId === undefined ? [] : ((await toolsOf(activeId)) ?? []);
   return {
-    catalog,
-    page,
-    decisions: decisions.read,
-    decide: async (make) => {
-      await decisions.change(make);
-      tabs.publish({ type: 'settings-changed' });
-      notify();
-    },
-    active: () => activeId,
     activate: (panelId) => {
       if (panelId === activeId) return;
+      const before = activeId;
       activeId = panelId;
-      emit({ type: 'session-tools-changed' });
+      if (mayHaveTools(before) || mayHaveTools(panelId)) changed();
     },
     toolsOf,
     whyMissing: (toolName) => {
@@ -114,8 +125,6 @@ export function createPanelsHost({ stores, browser, emit, release, ownOrigin }: 
       if (panelId === undefined || panelId === activeId) return undefined;
       return `It belongs to the panel ${panelId}, which is closed: call ${navigationToolOf(panelId)} first`;
     },
-    connectRoutes: (answer) => void (routes = answer),
-    notify,
     tools: {
       get: async (name) => {
         const panels = await usable();
@@ -125,25 +134,13 @@ export function createPanelsHost({ stores, browser, emit, release, ownOrigin }: 
       },
       list: active,
       knows: () => false,
-      executor: {
-        kind: 'panel',
-        start: (order, events) =>
-          startLater(
-            async () =>
-              (await import('./panel-executor.ts')).createPanelExecutor({
-                calls: await loadCalls(),
-                catalog,
-                browser,
-                page,
-                routes: () => routes,
-                called: (panelId, tool) => emit({ type: 'panel-called', panelId, tool }),
-              }),
-            order,
-            events,
-          ),
-      },
+      executor,
     },
   };
+}
+
+function mayHaveTools(panelId: string | undefined): boolean {
+  return panelId !== undefined && (!isAppPanel(panelId) || APP_PANEL_TOOLS.has(panelId));
 }
 
 function ownersOf(usable: Awaited<ReturnType<PanelCatalog['usable']>>): ReadonlyMap<string, string> {
@@ -153,4 +150,29 @@ function ownersOf(usable: Awaited<ReturnType<PanelCatalog['usable']>>): Readonly
       ...[...usable].map(([panelId, { manifest }]) => [panelId, manifest.tools] as const),
     ].flatMap(([panelId, tools]) => tools.map(({ name }) => [name, panelId] as const)),
   );
+}
+
+/** The panels of the workspace, followed from the moment when there is one. */
+function openCatalog(
+  { workspace, workspaceOpened }: Parts,
+  decisions: () => Promise<PanelDecisions>,
+  onChange: () => void,
+  ownOrigin: string,
+) {
+  const folders = createFollowedFolders({
+    files: createExistingFiles(workspace, workspaceOpened),
+    onChange,
+    find: findWorkspacePanels,
+    readFolder: async (files, folder) => await (await loadReading()).readPanelFolder(files, folder, ownOrigin),
+    concerns: concernsPanels,
+    maxFolders: PANEL_LIMITS.maxPanels,
+  });
+  return { folders, catalog: createPanelCatalog({ folders, decisions }) };
+}
+
+/** Its code is loaded with the first call. */
+function lateExecutor(deps: Omit<PanelExecutorDeps, 'calls'>): ToolExecutor {
+  const load = async (): Promise<ToolExecutor> =>
+    (await import('./panel-executor.ts')).createPanelExecutor({ ...deps, calls: await loadCalls() });
+  return { kind: 'panel', start: (order, events) => startLater(load, order, events) };
 }

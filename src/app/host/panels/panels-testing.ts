@@ -1,4 +1,4 @@
-import { createCallTool, createCatalog, createExecutors, traitsOf } from '../../../catalog/index.ts';
+import { type CallTool, createCallTool, createCatalog, createExecutors, traitsOf } from '../../../catalog/index.ts';
 import type { SchemaValidator } from '../../../catalog/contract/schema.ts';
 import { startWork, type ToolExecutor } from '../../../core/executor.ts';
 import { newId, type RunId, type ToolCallId } from '../../../core/ids.ts';
@@ -45,6 +45,8 @@ export function boardFiles(manifest: object = BOARD_MANIFEST): Record<string, st
   };
 }
 
+const NOTHING = { baseline: [], custom: [], panel: [], mcp: [], tool_origins: {} };
+
 /** What the sandbox was asked to run. */
 interface Ran {
   readonly tool: Tool;
@@ -57,18 +59,7 @@ export async function setUpPanels(start: Readonly<Record<string, string>> = {}) 
   const { stores, files, filesService } = workspace;
   const events: HostEvent[] = [];
   const ran: Ran[] = [];
-  const browser: ToolExecutor = {
-    kind: 'browser',
-    start: ({ tool, call }, { report }) =>
-      startWork(async () => {
-        report({ type: 'started' });
-        ran.push({ tool, input: call.input });
-        const { code } = sourceOf(tool);
-        const url = `data:text/javascript;base64,${Buffer.from(`${code}\n//${newId<string>()}`).toString('base64')}`;
-        const { default: run } = (await import(/* @vite-ignore */ url)) as { default: (input: unknown) => unknown };
-        return { outcome: { ok: true, value: (await run(call.input)) as never } };
-      }),
-  };
+  const browser = createRunner(ran);
   const panels = createPanelsHost({
     stores,
     browser: () => browser,
@@ -81,26 +72,8 @@ export async function setUpPanels(start: Readonly<Record<string, string>> = {}) 
     () => Promise.resolve({ ok: true, value: files }),
     (event) => void events.push(event),
   );
-  const builtins = createPanelBuiltins(panels, notes, async () => ({
-    baseline: [],
-    custom: [],
-    panel: [],
-    mcp: [],
-    tool_origins: {},
-  }));
-  const executors = createExecutors(panels.tools.executor === undefined ? [] : [panels.tools.executor]);
-  const valid = async (_schema: unknown, value: never) => ({ kind: 'valid' as const, value, coerced: [] });
-  const callTool = createCallTool({
-    lookup: createCatalog([panels.tools]).lookup,
-    whyMissing: panels.whyMissing,
-    executors,
-    validatorFor: () => ({ validate: valid }) as object as SchemaValidator,
-    deviceId: () => Promise.resolve('device'),
-    realPath: (path) => Promise.resolve(path),
-    recordRun: () => Promise.resolve(),
-    shortening: () => Promise.resolve({ lines: 1_000, bytes: 100_000 } as never),
-    onCall: () => undefined,
-  });
+  const builtins = createPanelBuiltins(panels, notes, () => Promise.resolve(NOTHING));
+  const callTool = createCalls(panels);
   const service = createPanelServices({
     panels,
     notes,
@@ -117,15 +90,6 @@ export async function setUpPanels(start: Readonly<Record<string, string>> = {}) 
     await service.panels.allow(folder, hash);
     await service.panels.activate(panelId);
   };
-  const call = (toolName: string, input: object = {}) =>
-    callTool({
-      toolCallId: newId<ToolCallId>(),
-      runId: newId<RunId>(),
-      toolName,
-      input,
-      caller: 'api',
-      conversationId: 'c',
-    });
   const run = async (toolName: string, input: object = {}, caller = 'model') =>
     await (
       builtins.tools.find(({ definition }) => definition.name === toolName) ?? builtins.more.find(toolName)
@@ -139,8 +103,53 @@ export async function setUpPanels(start: Readonly<Record<string, string>> = {}) 
     events,
     ran,
     open,
-    call,
+    call: callOf(callTool),
     run,
     traitsOf,
   };
+}
+
+/** Runs code in this process. */
+function createRunner(ran: Ran[]): ToolExecutor {
+  return {
+    kind: 'browser',
+    start: ({ tool, call }, { report }) =>
+      startWork(async () => {
+        report({ type: 'started' });
+        ran.push({ tool, input: call.input });
+        const { code } = sourceOf(tool);
+        const url = `data:text/javascript;base64,${Buffer.from(`${code}\n//${newId<string>()}`).toString('base64')}`;
+        const { default: run } = (await import(/* @vite-ignore */ url)) as { default: (input: unknown) => unknown };
+        return { outcome: { ok: true, value: (await run(call.input)) as never } };
+      }),
+  };
+}
+
+function createCalls(panels: ReturnType<typeof createPanelsHost>): CallTool {
+  const executors = createExecutors(panels.tools.executor === undefined ? [] : [panels.tools.executor]);
+  const valid = async (_schema: unknown, value: never) => ({ kind: 'valid' as const, value, coerced: [] });
+  return createCallTool({
+    lookup: createCatalog([panels.tools]).lookup,
+    whyMissing: panels.whyMissing,
+    executors,
+    validatorFor: () => ({ validate: valid }) as object as SchemaValidator,
+    deviceId: () => Promise.resolve('device'),
+    realPath: (path) => Promise.resolve(path),
+    recordRun: () => Promise.resolve(),
+    shortening: () => Promise.resolve({ lines: 1_000, bytes: 100_000 } as never),
+    onCall: () => undefined,
+  });
+}
+
+/** Calls a tool by its name. */
+function callOf(callTool: CallTool) {
+  return (toolName: string, input: object = {}) =>
+    callTool({
+      toolCallId: newId<ToolCallId>(),
+      runId: newId<RunId>(),
+      toolName,
+      input,
+      caller: 'api',
+      conversationId: 'c',
+    });
 }

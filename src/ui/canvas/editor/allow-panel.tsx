@@ -7,7 +7,7 @@ import { Notice } from '../../elements/layers/notice.tsx';
 import { toast } from '../../elements/layers/toast.ts';
 import { useApp } from '../../stores/app-context.ts';
 import { messageOf } from '../../stores/error-text.ts';
-import styles from '../canvas.module.css';
+import page from '../../styles/page-list.module.css';
 import { canvasTexts } from '../texts/index.ts';
 
 const texts = canvasTexts.allow;
@@ -33,7 +33,7 @@ export function AllowPanel({ panel }: { panel: PanelDetails }) {
       >
         <p>{texts.text}</p>
         {requested === '' ? null : (
-          <p className={styles.muted}>
+          <p className={page.muted}>
             {canvasTexts.editor.reads}: {requested}
           </p>
         )}

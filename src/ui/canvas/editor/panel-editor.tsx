@@ -4,7 +4,7 @@ import type { PanelDetails } from '../../../panels/contract/services.ts';
 import { Button, IconButton } from '../../elements/button.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
 import { toast } from '../../elements/layers/toast.ts';
-import { TabList, tabId } from '../../elements/layers/tabs.tsx';
+import { panelId, TabList, tabId } from '../../elements/layers/tabs.tsx';
 import { saveFile } from '../../elements/save-file.ts';
 import type { LayoutSize } from '../../elements/use-layout.ts';
 import { navigate } from '../../lib/navigate.ts';
@@ -12,6 +12,7 @@ import { hrefOf, pathOf } from '../../lib/routes.ts';
 import { useApp } from '../../stores/app-context.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import styles from '../canvas.module.css';
+import page from '../../styles/page-list.module.css';
 import { CanvasView } from '../canvas-view.tsx';
 import { useMadePanels } from '../panels-store.ts';
 import { canvasTexts } from '../texts/index.ts';
@@ -31,7 +32,7 @@ export function PanelEditor({ folder, layout }: { folder: string; layout: Layout
   if (panel === undefined) return null;
   if (typeof panel === 'string')
     return (
-      <div className={styles.screen}>
+      <div className={page.screen}>
         <Notice tone="danger" role="alert">
           {panel}
         </Notice>
@@ -59,8 +60,9 @@ export function PanelEditor({ folder, layout }: { folder: string; layout: Layout
           <TabList label={panel.title} items={tabs} selected={right} onSelect={setSide} idPrefix="panel-side" />
           <div
             role="tabpanel"
+            id={panelId('panel-side')}
             aria-labelledby={tabId('panel-side', right)}
-            className={right === 'files' || right === 'panel' ? styles.code : undefined}
+            className={right === 'tools' ? styles.scroll : styles.code}
           >
             {right === 'files' ? <PanelSource key={panel.hash} panel={panel} /> : null}
             {right === 'tools' ? <PanelTools panel={panel} /> : null}
@@ -94,7 +96,7 @@ function usePanelDetails(folder: string): PanelDetails | string | undefined {
   return panel;
 }
 
-function Head({ panel: { folder, title, panelId, isAllowed } }: { panel: PanelDetails }) {
+function Head({ panel: { folder, title, panelId: id, isAllowed } }: { panel: PanelDetails }) {
   const { host, undo } = useApp();
   const attempt = (work: () => Promise<void>): void => {
     work().catch((error: unknown) => toast.error(messageOf(error)));
@@ -112,7 +114,7 @@ function Head({ panel: { folder, title, panelId, isAllowed } }: { panel: PanelDe
       <h1 className={styles.barTitle}>{title}</h1>
       {isAllowed ? (
         <>
-          <a href={hrefOf({ screen: 'panel', panel: panelId, path: [] })}>{texts.open}</a>
+          <a href={hrefOf({ screen: 'panel', panel: id, path: [] })}>{texts.open}</a>
           <Button look="quiet" onClick={() => attempt(() => host.panels.disallow(folder))}>
             {canvasTexts.allow.disallow}
           </Button>
@@ -120,7 +122,7 @@ function Head({ panel: { folder, title, panelId, isAllowed } }: { panel: PanelDe
       ) : null}
       <IconButton
         label={texts.export}
-        onClick={() => attempt(async () => saveFile(await host.panels.export([folder]), `${panelId}.zip`))}
+        onClick={() => attempt(async () => saveFile(await host.panels.export([folder]), `${id}.zip`))}
       >
         <Download size={16} aria-hidden="true" />
       </IconButton>

@@ -9,6 +9,7 @@ import { languageOfFile } from '../../files/file-kind.ts';
 import { useApp } from '../../stores/app-context.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import styles from '../canvas.module.css';
+import page from '../../styles/page-list.module.css';
 import { canvasTexts } from '../texts/index.ts';
 
 const texts = canvasTexts.editor;
@@ -21,20 +22,9 @@ export function PanelSource({ panel }: { panel: PanelDetails }) {
   const { host } = useApp();
   const { folder, hash, files, manifest, found } = panel;
   const [path, setPath] = useState(lastFiles.get(folder) ?? manifest.view);
-  const [source, setSource] = useState<string>();
+  const source = useSource(folder, path);
   const [draft, setDraft] = useState<string>();
-  const [adding, setAdding] = useState<string>();
-  useEffect(() => {
-    let isHere = true;
-    lastFiles.set(folder, path);
-    host.panels.read(folder, path).then(
-      (text) => (isHere ? setSource(text) : undefined),
-      (error: unknown) => (isHere ? toast.error(messageOf(error)) : undefined),
-    );
-    return () => {
-      isHere = false;
-    };
-  }, [host, folder, path]);
+  const [isAdding, setAdding] = useState(false);
   const save = (file: string, text: string): void => {
     host.panels.save(folder, hash, file, text).then(
       () => toast.success(texts.saved),
@@ -42,7 +32,6 @@ export function PanelSource({ panel }: { panel: PanelDetails }) {
     );
   };
   const choose = (next: string): void => {
-    setSource(undefined);
     setDraft(undefined);
     setPath(next);
   };
@@ -55,48 +44,21 @@ export function PanelSource({ panel }: { panel: PanelDetails }) {
             <option key={file.path}>{file.path}</option>
           ))}
         </select>
-        <Button look="quiet" onClick={() => setAdding('')}>
+        <Button look="quiet" onClick={() => setAdding(true)}>
           {texts.newFile}
         </Button>
-        <span className={styles.space} />
-        {isChanged ? (
-          <>
-            <Button look="quiet" onClick={() => setDraft(undefined)}>
-              {texts.discard}
-            </Button>
-            <Button look="primary" onClick={() => save(path, draft)}>
-              {texts.save}
-            </Button>
-          </>
-        ) : null}
+        <span className={page.space} />
+        {isChanged ? <Unsaved onDiscard={() => setDraft(undefined)} onSave={() => save(path, draft)} /> : null}
       </div>
-      {adding === undefined ? null : (
-        <form
-          className={styles.form}
-          onSubmit={(event) => {
-            event.preventDefault();
-            lastFiles.set(folder, adding);
-            save(adding, '');
+      {isAdding ? (
+        <NewFile
+          onAdd={(name) => {
+            lastFiles.set(folder, name);
+            save(name, '');
           }}
-        >
-          <TextField
-            label={texts.fileName}
-            value={adding}
-            required
-            onChange={({ target }) => setAdding(target.value)}
-          />
-          <div className={styles.foot}>
-            <Button type="submit">{texts.add}</Button>
-          </div>
-        </form>
-      )}
-      {found.length === 0 ? null : (
-        <Notice tone="caution" title={texts.check}>
-          {found.map(({ code, subject }) => (
-            <p key={`${code} ${subject}`}>{canvasTexts.findings[code](subject)}</p>
-          ))}
-        </Notice>
-      )}
+        />
+      ) : null}
+      <Findings found={found} />
       <div className={styles.code}>
         {source === undefined ? null : (
           <CodeEditor
@@ -110,5 +72,66 @@ export function PanelSource({ panel }: { panel: PanelDetails }) {
         )}
       </div>
     </>
+  );
+}
+
+/** The text of a file of a panel; undefined while it is read. */
+function useSource(folder: string, path: string): string | undefined {
+  const { host } = useApp();
+  const [read, setRead] = useState<{ readonly path: string; readonly text: string }>();
+  useEffect(() => {
+    let isHere = true;
+    lastFiles.set(folder, path);
+    host.panels.read(folder, path).then(
+      (text) => (isHere ? setRead({ path, text }) : undefined),
+      (error: unknown) => (isHere ? toast.error(messageOf(error)) : undefined),
+    );
+    return () => {
+      isHere = false;
+    };
+  }, [host, folder, path]);
+  return read?.path === path ? read.text : undefined;
+}
+
+function Unsaved({ onDiscard, onSave }: { onDiscard: () => void; onSave: () => void }) {
+  return (
+    <>
+      <Button look="quiet" onClick={onDiscard}>
+        {texts.discard}
+      </Button>
+      <Button look="primary" onClick={onSave}>
+        {texts.save}
+      </Button>
+    </>
+  );
+}
+
+function NewFile({ onAdd }: { onAdd: (name: string) => void }) {
+  const [name, setName] = useState('');
+  return (
+    <form
+      className={page.form}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onAdd(name);
+      }}
+    >
+      <TextField label={texts.fileName} value={name} required onChange={({ target }) => setName(target.value)} />
+      <div className={page.foot}>
+        <Button type="submit">{texts.add}</Button>
+      </div>
+    </form>
+  );
+}
+
+/** What was changed or left out when the manifest was read. */
+function Findings({ found }: Pick<PanelDetails, 'found'>) {
+  if (found.length === 0) return null;
+  return (
+    <Notice tone="caution" title={texts.check}>
+      {found.map(({ code, subject }) => (
+        <p key={`${code} ${subject}`}>{canvasTexts.findings[code](subject)}</p>
+      ))}
+    </Notice>
   );
 }

@@ -5,8 +5,10 @@ import type { PanelTool } from '../../../panels/contract/panel.ts';
 import type { PanelDetails } from '../../../panels/contract/services.ts';
 import { Button } from '../../elements/button.tsx';
 import { TextArea } from '../../elements/fields/field.tsx';
+import { requiredFromSchema } from '../../run/example-from-schema.ts';
 import { useApp } from '../../stores/app-context.ts';
 import styles from '../canvas.module.css';
+import page from '../../styles/page-list.module.css';
 import { canvasTexts } from '../texts/index.ts';
 
 const texts = canvasTexts.editor;
@@ -28,7 +30,7 @@ export function PanelTools({ panel }: { panel: PanelDetails }) {
 function ToolRow({ tool, panel: { panelId, isAllowed } }: { tool: PanelTool; panel: PanelDetails }) {
   const { host } = useApp();
   const { name, description, endpoint, parameters } = tool;
-  const [text, setText] = useState(() => exampleOf(parameters));
+  const [text, setText] = useState(() => JSON.stringify(requiredFromSchema(parameters), null, 2));
   const [isRunning, setRunning] = useState(false);
   const [result, setResult] = useState<{ readonly text: string; readonly isError: boolean }>();
   const run = async (): Promise<void> => {
@@ -49,12 +51,12 @@ function ToolRow({ tool, panel: { panelId, isAllowed } }: { tool: PanelTool; pan
   };
   return (
     <section className={styles.tool} aria-label={name}>
-      <div className={styles.line}>
+      <div className={page.line}>
         <h2 className={styles.name}>{name}</h2>
-        <span className={styles.muted}>
+        <span className={page.muted}>
           {endpoint.method} {endpoint.path}
         </span>
-        <span className={styles.space} />
+        <span className={page.space} />
         <Button disabled={!isAllowed || isRunning} onClick={() => void run()}>
           {isRunning ? texts.running : texts.run}
         </Button>
@@ -65,7 +67,7 @@ function ToolRow({ tool, panel: { panelId, isAllowed } }: { tool: PanelTool; pan
       )}
       {result === undefined ? null : (
         <pre
-          className={styles.result}
+          className={page.source}
           tabIndex={0}
           role={result.isError ? 'alert' : 'region'}
           aria-label={`${texts.result}: ${name}`}
@@ -75,11 +77,4 @@ function ToolRow({ tool, panel: { panelId, isAllowed } }: { tool: PanelTool; pan
       )}
     </section>
   );
-}
-
-/** The names of the arguments, to fill in. */
-function exampleOf(parameters: PanelTool['parameters']): string {
-  const required = parameters['required'];
-  const names = Array.isArray(required) ? required.filter((name) => typeof name === 'string') : [];
-  return names.length === 0 ? '{}' : JSON.stringify(Object.fromEntries(names.map((name) => [name, ''])), null, 2);
 }

@@ -8,6 +8,7 @@ import { locale } from '../../texts/language.ts';
 import { useApp } from '../../stores/app-context.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import styles from '../canvas.module.css';
+import page from '../../styles/page-list.module.css';
 import { useMadePanels } from '../panels-store.ts';
 import { canvasTexts } from '../texts/index.ts';
 
@@ -30,15 +31,15 @@ export function DeveloperNotes() {
     );
   };
   return (
-    <section className={styles.section} aria-label={texts.title}>
+    <section className={page.section} aria-label={texts.title}>
       <h2>{texts.title}</h2>
-      <p className={styles.muted}>{texts.intro}</p>
-      <ul className={styles.rows}>
+      <p className={page.muted}>{texts.intro}</p>
+      <ul className={page.rows}>
         {notes.map(({ path, note, kind, panelId, at }) => (
           <li key={path} className={styles.row}>
             <div className={styles.rowText}>
               <p>{visibleText(note)}</p>
-              <p className={styles.muted}>
+              <p className={page.muted}>
                 {[
                   kind === undefined ? '' : texts.kinds[kind],
                   panelId ?? '',

@@ -11,6 +11,7 @@ import { locale } from '../../texts/language.ts';
 import { useApp } from '../../stores/app-context.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import styles from '../canvas.module.css';
+import page from '../../styles/page-list.module.css';
 import { useMadePanels } from '../panels-store.ts';
 import { canvasTexts } from '../texts/index.ts';
 
@@ -25,9 +26,9 @@ export function PromptNotes() {
     host.notes.promptNotes().then(setNotes, (error: unknown) => toast.error(messageOf(error)));
   }, [host, turn]);
   return (
-    <div className={styles.section}>
-      <p className={styles.muted}>{texts.promptIntro}</p>
-      {notes?.length === 0 ? <p className={styles.muted}>{texts.none}</p> : null}
+    <div className={page.section}>
+      <p className={page.muted}>{texts.promptIntro}</p>
+      {notes?.length === 0 ? <p className={page.muted}>{texts.none}</p> : null}
       <Group title={texts.proposed} notes={notes?.filter(({ isAccepted }) => !isAccepted) ?? []} />
       <Group title={texts.accepted} notes={notes?.filter(({ isAccepted }) => isAccepted) ?? []} />
     </div>
@@ -37,9 +38,9 @@ export function PromptNotes() {
 function Group({ title, notes }: { title: string; notes: readonly PromptNote[] }) {
   if (notes.length === 0) return null;
   return (
-    <section className={styles.section} aria-label={title}>
-      <h3>{title}</h3>
-      <ul className={styles.rows}>
+    <section className={page.section} aria-label={title}>
+      <h2>{title}</h2>
+      <ul className={page.rows}>
         {notes.map((note) => (
           <Row key={note.id} note={note} />
         ))}
@@ -59,8 +60,8 @@ function Row({ note: { id, note, reason, source, at, isAccepted, isOff } }: { no
         <div className={styles.row}>
           <div className={styles.rowText}>
             <ExactText label={texts.title} text={note} />
-            <p className={styles.muted}>{texts.from(source, new Date(at).toLocaleString(locale))}</p>
-            {reason === undefined ? null : <p className={styles.muted}>{texts.reason(reason)}</p>}
+            <p className={page.muted}>{texts.from(source, new Date(at).toLocaleString(locale))}</p>
+            {reason === undefined ? null : <p className={page.muted}>{texts.reason(reason)}</p>}
           </div>
           {isAccepted ? (
             <Switch

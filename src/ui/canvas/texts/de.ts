@@ -92,7 +92,7 @@ export const german: typeof english = {
       'Seine Seite läuft in einem abgeschlossenen Rahmen ohne Netz. Sein Code läuft in der Sandbox und fragt, bevor er ' +
       'eine Adresse anspricht. Agenten werden seine Werkzeuge angeboten, solange es offen ist.',
     allow: 'Dieses Panel erlauben',
-    disallow: 'Nicht mehr erlauben',
+    disallow: 'Widerrufen',
   },
   editor: {
     back: 'Panels',
@@ -117,7 +117,6 @@ export const german: typeof english = {
     result: 'Ergebnis',
     noTools: 'manifest.json nennt keine Werkzeuge.',
     notRunning: 'Es läuft, sobald Sie es erlauben.',
-    gone: 'Dieses Panel gibt es nicht mehr.',
     reads: 'Verlangt',
     nothing: 'Im Editor ist kein Werkzeug und keine Datei offen',
     conflict: 'Es wurde inzwischen anderswo geändert: Erst muss jemand im Editor entscheiden',

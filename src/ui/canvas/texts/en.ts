@@ -97,7 +97,7 @@ export const english = {
       'Its page runs in a closed frame without network. Its code runs in the sandbox and asks before it contacts an ' +
       'address. Agents are offered its tools while it is open.',
     allow: 'Allow this panel',
-    disallow: 'Do not allow any more',
+    disallow: 'Revoke',
   },
   editor: {
     back: 'Panels',
@@ -122,7 +122,6 @@ export const english = {
     result: 'Result',
     noTools: 'manifest.json declares no tools.',
     notRunning: 'It runs once you allow it.',
-    gone: 'There is no such panel any more.',
     reads: 'Asks for',
     nothing: 'No tool and no file is open in the editor',
     conflict: 'It was changed elsewhere meanwhile: a person has to decide in the editor first',
