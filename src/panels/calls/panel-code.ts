@@ -56,7 +56,8 @@ const ENTRY = `export default async (__request, context) => {
     if (method.toUpperCase() !== __request.method || typeof handler !== 'function') continue;
     const params = __match(path);
     // A route without arguments counts before one that has some.
-    if (params !== undefined && (__found === undefined || Object.keys(params).length < Object.keys(__found.params).length))
+    const __count = (one) => Object.keys(one).length;
+    if (params !== undefined && (__found === undefined || __count(params) < __count(__found.params)))
       __found = { handler, params };
   }
   if (__found === undefined)

@@ -12,7 +12,7 @@ type Pair = readonly [location: string, english: Text, other: Text];
 
 /** Words that are the same in both, names, formats and units. */
 const SAME_WORDS = new Set(
-  'Agent,Argument,Browser,Code,Details,Editor,Fetch,Filter,Form,Format,Header,Import,Link,Maximum,Minimum,Name,Offline,Passphrase,Person,Prompts,Server,Server:,Status,Streams,System,Tag,Tags,Terminal,Text,Threads,Variable,Version,in,true,false,null,ms,Anthropic,Claude Desktop,Cursor,Definition,Deutsch,English,Gemini,HTTP,JSON,JavaScript,MCP,Node,Node.js,OpenAI,SSE,Schema,Streamable HTTP,Toolyard,TypeScript,VS Code,Web Crypto,WebAssembly,WebContainer,tools.json,chat,editor,test,Skills,SKILL.md,Claude Code,Codex,GitHub Copilot,opencode'.split(
+  'Agent,Argument,Browser,Code,Details,Editor,Fetch,Filter,Form,Format,Header,Import,Link,Maximum,Minimum,Name,Offline,Passphrase,Person,Prompts,Server,Server:,Status,Streams,System,Tag,Tags,Terminal,Text,Threads,Variable,Version,in,true,false,null,ms,Anthropic,Claude Desktop,Cursor,Definition,Deutsch,English,Gemini,HTTP,JSON,JavaScript,MCP,Node,Node.js,OpenAI,SSE,Schema,Streamable HTTP,Toolyard,TypeScript,VS Code,Web Crypto,WebAssembly,WebContainer,tools.json,chat,editor,test,Skills,SKILL.md,Panel,Panels,Id,Claude Code,Codex,GitHub Copilot,opencode'.split(
     ',',
   ),
 );

@@ -74,8 +74,10 @@ export const drawing = templateOf({
   };
   const drawn = ({ kind, x, y, width = 160, height = 100, text = '', color: fill = '#2f6fde' }) => {
     if (kind === 'rect') return make('rect', { x, y, width, height, fill, rx: 4 });
-    if (kind === 'ellipse') return make('ellipse', { cx: x + width / 2, cy: y + height / 2, rx: Math.abs(width) / 2, ry: Math.abs(height) / 2, fill });
-    if (kind === 'line') return make('line', { x1: x, y1: y, x2: x + width, y2: y + height, stroke: fill, 'stroke-width': 4 });
+    const [rx, ry] = [Math.abs(width) / 2, Math.abs(height) / 2];
+    if (kind === 'ellipse') return make('ellipse', { cx: x + width / 2, cy: y + height / 2, rx, ry, fill });
+    if (kind === 'line')
+      return make('line', { x1: x, y1: y, x2: x + width, y2: y + height, stroke: fill, 'stroke-width': 4 });
     const element = make('text', { x, y, fill });
     element.textContent = text || 'Text';
     return element;
@@ -92,12 +94,14 @@ export const drawing = templateOf({
       element.dataset.id = shape.id;
       element.setAttribute('tabindex', '0');
       element.setAttribute('role', 'option');
-      element.setAttribute('aria-label', shape.kind + (shape.text ? ' ' + shape.text : '') + ' at ' + Math.round(shape.x) + ', ' + Math.round(shape.y));
+      const place = Math.round(shape.x) + ', ' + Math.round(shape.y);
+      element.setAttribute('aria-label', [shape.kind, shape.text, 'at', place].filter(Boolean).join(' '));
       element.onfocus = () => select(shape.id);
       element.onpointerdown = (event) => drag(event, element, shape);
       element.onkeydown = (event) => {
         const step = { ArrowLeft: [-10, 0], ArrowRight: [10, 0], ArrowUp: [0, -10], ArrowDown: [0, 10] }[event.key];
-        if (step) change('PATCH', '/shapes/' + shape.id, { x: shape.x + step[0], y: shape.y + step[1] }, shape.id);
+        const moved = step && { x: shape.x + step[0], y: shape.y + step[1] };
+        if (moved) change('PATCH', '/shapes/' + shape.id, moved, shape.id);
         else if (event.key === 'Delete') change('DELETE', '/shapes/' + shape.id);
         else return;
         event.preventDefault();
@@ -123,11 +127,15 @@ export const drawing = templateOf({
     };
     element.onpointerup = () => {
       element.onpointermove = null;
-      if (by.x !== 0 || by.y !== 0) change('PATCH', '/shapes/' + shape.id, { x: shape.x + by.x, y: shape.y + by.y }, shape.id);
+      if (by.x === 0 && by.y === 0) return;
+      change('PATCH', '/shapes/' + shape.id, { x: shape.x + by.x, y: shape.y + by.y }, shape.id);
     };
   }
   for (const button of document.querySelectorAll('[data-kind]'))
-    button.onclick = () => change('POST', '/shapes', { kind: button.dataset.kind, x: 100 + board.children.length * 20, y: 100 + board.children.length * 20, color: color.value });
+    button.onclick = () => {
+      const at = 100 + board.children.length * 20;
+      change('POST', '/shapes', { kind: button.dataset.kind, x: at, y: at, color: color.value });
+    };
   remove.onclick = () => change('DELETE', '/shapes/' + selected);
   toolyard.onChange(show);
   show();

@@ -67,6 +67,10 @@ export const notesMap = templateOf({
 </form>
 <p class="error" role="alert"></p>
 <div id="map"><div id="plane"><svg aria-hidden="true"></svg></div></div>
+<template>
+  <div class="grip"><span></span><button class="link">Link</button><button class="delete">Delete</button></div>
+  <textarea></textarea>
+</template>
 <script>
   ${SCRIPT}
   const plane = document.querySelector('#plane');
@@ -78,7 +82,8 @@ export const notesMap = templateOf({
     lines.replaceChildren(...links.map(({ from, to }) => {
       const line = document.createElementNS('http://www.w3.org/2000/svg', 'line');
       const [one, other] = [at.get(from), at.get(to)];
-      for (const [key, value] of Object.entries({ x1: one.x + 90, y1: one.y + 40, x2: other.x + 90, y2: other.y + 40 })) line.setAttribute(key, value);
+      const ends = { x1: one.x + 90, y1: one.y + 40, x2: other.x + 90, y2: other.y + 40 };
+      for (const [key, value] of Object.entries(ends)) line.setAttribute(key, value);
       return line;
     }));
   };
@@ -96,7 +101,7 @@ export const notesMap = templateOf({
     box.style.left = note.x + 'px';
     box.style.top = note.y + 'px';
     box.setAttribute('aria-label', 'Note ' + note.id);
-    box.innerHTML = '<div class="grip"><span></span><button class="link">Link</button><button class="delete">Delete</button></div><textarea></textarea>';
+    box.innerHTML = document.querySelector('template').innerHTML;
     box.querySelector('span').textContent = note.id;
     const text = box.querySelector('textarea');
     text.value = note.text;
@@ -111,8 +116,10 @@ export const notesMap = templateOf({
       linking = from === undefined ? note.id : undefined;
       hint.textContent = linking === undefined ? '' : 'Choose Link on another note';
       if (from === undefined || from === note.id) return show();
-      const linked = map.links.some((one) => [one.from, one.to].sort().join() === [from, note.id].sort().join());
-      return linked ? change('DELETE', '/links/' + from + '/' + note.id) : change('POST', '/links', { from, to: note.id });
+      const pair = (one, other) => [one, other].sort().join();
+      const linked = map.links.some((one) => pair(one.from, one.to) === pair(from, note.id));
+      if (linked) return change('DELETE', '/links/' + from + '/' + note.id);
+      return change('POST', '/links', { from, to: note.id });
     };
     const grip = box.querySelector('.grip');
     grip.onpointerdown = (event) => {

@@ -95,7 +95,8 @@ export const table = templateOf({
         const input = document.createElement('input');
         input.value = cells[column] ?? '';
         input.setAttribute('aria-label', column + ', row ' + (at + 1));
-        input.onchange = () => change('PUT', '/rows/' + id + '/cells/' + encodeURIComponent(column), { value: input.value });
+        const path = '/rows/' + id + '/cells/' + encodeURIComponent(column);
+        input.onchange = () => change('PUT', path, { value: input.value });
         return cell('td', input);
       }), cell('td', button('×', () => change('DELETE', '/rows/' + id), 'Delete row ' + (at + 1))));
       return line;
@@ -137,7 +138,9 @@ async function change(context, work) {
 const rowOf = (table, id) =>
   table.rows.find((row) => row.id === id) ?? refuse(404, 'There is no row ' + id);
 const columnOf = (table, name) =>
-  table.columns.includes(name) ? name : refuse(404, 'There is no column ' + name + '. Columns: ' + table.columns.join(', '));
+  table.columns.includes(name)
+    ? name
+    : refuse(404, 'There is no column ' + name + '. Columns: ' + table.columns.join(', '));
 
 export const routes = {
   'GET __API__/table': async (_request, context) => {

@@ -60,7 +60,10 @@ export const HEAD = `<!doctype html>
   * { box-sizing: border-box; }
   html, body { height: 100%; margin: 0; }
   body { display: flex; flex-direction: column; color: #1c1b1a; font: 14px/20px system-ui, sans-serif; }
-  button, input, select { min-height: 32px; padding: 4px 10px; border: 1px solid #8c8984; border-radius: 6px; background: #fff; color: inherit; font: inherit; }
+  button, input, select {
+    min-height: 32px; padding: 4px 10px; border: 1px solid #8c8984; border-radius: 6px;
+    background: #fff; color: inherit; font: inherit;
+  }
   button { cursor: pointer; }
   button:hover { background: #f3f2f0; }
   :focus-visible { outline: 2px solid #2f6fde; outline-offset: 1px; }

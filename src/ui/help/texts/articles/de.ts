@@ -277,7 +277,7 @@ Sie **erlauben** ein Panel, nachdem Sie es angesehen haben. Jede Änderung seine
 nicht.
 
 Ein Agent öffnet ein Panel mit \`open_board_panel\` neben dem Gespräch und bekommt seine Werkzeuge ab dem nächsten
-Schritt. Sind die *eingebauten Werkzeuge* eingeschaltet, kann er auch die Panels der App öffnen, lesen, was zu sehen ist,
+Schritt. Ist *Eingebaute Werkzeuge* eingeschaltet, kann er auch die Panels der App öffnen, lesen, was zu sehen ist,
 und Notizen hinterlassen: Die an Sie stehen in der Hilfe, die für die Anweisungen warten unter Einstellungen → Notizen für
 den Prompt, bis Sie sie annehmen.`,
 

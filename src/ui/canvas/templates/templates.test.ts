@@ -1,0 +1,84 @@
+import { describe, expect, test } from 'vitest';
+import { PANEL_TEMPLATES, TEMPLATE_IDS, type TemplateId } from './panel-templates.ts';
+
+type Route = (request: object, context: object) => Promise<unknown>;
+
+interface Manifest {
+  readonly panel_id: string;
+  readonly tools: readonly { readonly name: string; readonly endpoint: string }[];
+}
+
+/** A panel of a template, with its routes over a storage in memory. */
+async function make(id: TemplateId) {
+  const files = PANEL_TEMPLATES[id]('my-board', 'My "board" <1>');
+  const url = `data:text/javascript;base64,${Buffer.from(files['api.js'] ?? '').toString('base64')}`;
+  const { routes } = (await import(/* @vite-ignore */ url)) as { routes: Record<string, Route> };
+  const stored = new Map<string, unknown>();
+  const storage = {
+    get: async (key: string) => structuredClone(stored.get(key)),
+    set: async (key: string, value: unknown) => void stored.set(key, structuredClone(value)),
+  };
+  const call = async (route: string, request: object = {}): Promise<unknown> =>
+    await routes[route.replace(' ', ' /api/my-board')]?.(
+      { params: {}, query: {}, body: null, ...request },
+      { storage },
+    );
+  const manifest = JSON.parse(files['manifest.json'] ?? '') as Manifest;
+  return { files, manifest, routes, call };
+}
+
+describe.each(TEMPLATE_IDS)('the template %s', (id) => {
+  test('has a route for each tool, under the name of the panel, and no text left to fill in', async () => {
+    const { files, manifest, routes } = await make(id);
+    expect(manifest.panel_id).toBe('my-board');
+    for (const { name, endpoint } of manifest.tools) {
+      expect(name).toMatch(/^my_board_/);
+      expect(Object.keys(routes)).toContain(endpoint);
+    }
+    expect(Object.values(files).join('')).not.toMatch(/__[A-Z]+__/);
+    expect(files['index.html']).toContain('<title>My &quot;board&quot; &lt;1></title>');
+  });
+});
+
+test('a table keeps rows and columns, sorts numbers as numbers, and refuses what is not there', async () => {
+  const { call } = await make('table');
+  await call('POST /rows', { body: { cells: { Name: 'b', Amount: 10 } } });
+  await call('POST /rows', { body: { cells: { Name: 'a', Amount: 9 } } });
+  await call('PUT /rows/:row/cells/:column', { params: { row: 'r1', column: 'Name' }, body: { value: 'c' } });
+  await call('POST /sort', { body: { column: 'Amount' } });
+  expect(await call('GET /table')).toEqual({
+    columns: ['Name', 'Amount'],
+    rows: [
+      { id: 'r2', cells: { Name: 'a', Amount: '9' } },
+      { id: 'r1', cells: { Name: 'c', Amount: '10' } },
+    ],
+  });
+  await expect(call('POST /columns', { body: { name: 'Name' } })).rejects.toMatchObject({ status: 409 });
+  await expect(call('DELETE /rows/:row', { params: { row: 'r9' } })).rejects.toMatchObject({ status: 404 });
+  expect(await call('DELETE /rows/:row', { params: { row: 'r1' } })).toEqual({ deleted: 'r1' });
+});
+
+test('a drawing keeps shapes, and refuses what no shape can be', async () => {
+  const { call } = await make('drawing');
+  await call('POST /shapes', { body: { kind: 'text', x: 1, y: 2, text: 'Hi', color: 'tomato' } });
+  await call('PATCH /shapes/:id', { params: { id: 's1' }, body: { x: 50 } });
+  expect(await call('GET /shapes')).toEqual({
+    shapes: [{ id: 's1', kind: 'text', x: 50, y: 2, width: 160, height: 100, text: 'Hi', color: 'tomato' }],
+  });
+  for (const body of [{ kind: 'script' }, { x: Infinity }, { color: 'url(https://elsewhere.example)' }])
+    await expect(call('POST /shapes', { body })).rejects.toMatchObject({ status: 400 });
+  expect(await call('POST /clear')).toEqual({ deleted: 1 });
+});
+
+test('a map of notes connects notes, and forgets the links of a deleted one', async () => {
+  const { call } = await make('notes');
+  for (const text of ['one', 'two', 'three']) await call('POST /notes', { body: { text } });
+  await call('POST /links', { body: { from: 'n1', to: 'n2' } });
+  await call('POST /links', { body: { from: 'n2', to: 'n1' } });
+  await call('POST /links', { body: { from: 'n3', to: 'n2' } });
+  await expect(call('POST /links', { body: { from: 'n1', to: 'n1' } })).rejects.toMatchObject({ status: 400 });
+  await call('DELETE /links/:from/:to', { params: { from: 'n2', to: 'n3' } });
+  expect(await call('GET /map')).toMatchObject({ links: [{ from: 'n1', to: 'n2' }] });
+  await call('DELETE /notes/:id', { params: { id: 'n1' } });
+  expect(await call('GET /map')).toMatchObject({ notes: [{ id: 'n2' }, { id: 'n3' }], links: [] });
+});
