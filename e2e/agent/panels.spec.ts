@@ -223,3 +223,38 @@ test('notes of agents are listed in Help, and notes for the prompt count once a 
   await pressGuarded(proposed.getByRole('button', { name: 'Accept' }));
   await expect(page.getByRole('region', { name: 'Accepted' })).toContainText('Answer in metres');
 });
+
+test('a panel is usable on a phone of 360 px', async ({ page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await openApp(page);
+  await createPanel(page, /^Table/, 'Orders');
+  const open = () => page.evaluate(async () => JSON.stringify(await window.toolyard.panels.open('orders')));
+  await expect.poll(open).toContain('"panelId":"orders"');
+  const view = viewOf(page);
+  await page.locator('[data-surface=panel]').hover();
+  await view.getByRole('button', { name: 'Add row' }).click();
+  await view.getByLabel('Name, row 1').fill('Plums');
+  await view.getByLabel('Amount, row 1').fill('7');
+  await view.getByRole('button', { name: 'Sort by Amount' }).click();
+  await expect(view.getByLabel('Name, row 1')).toHaveValue('Plums');
+  const widths = [
+    await page.evaluate(() => document.documentElement.scrollWidth),
+    await view.locator('html').evaluate((element) => element.scrollWidth),
+  ];
+  expect(Math.max(...widths)).toBeLessThanOrEqual(360);
+  expect(await violations(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Close the panel' }).click();
+  await expect(page).not.toHaveURL(/panels\/orders$/);
+});
+
+test('a panel waits for a person who is asked something, and then says that they are busy', async ({ page }) => {
+  await openApp(page);
+  await page.goto('/#/panels');
+  await page.getByRole('button', { name: 'New panel', exact: true }).click();
+  expect(await page.evaluate(() => window.toolyard.panels.open('settings'))).toEqual({ opened: false, reason: 'busy' });
+  await expect(page).toHaveURL(/#\/panels$/);
+  const opening = page.evaluate(() => window.toolyard.panels.open('settings'));
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  expect(await opening).toMatchObject({ panelId: 'settings' });
+  await expect(page).toHaveURL(/#\/settings$/);
+});

@@ -71,10 +71,21 @@ describe('conversations', () => {
       await agent.conversations.change(id, { title: 'T', settings: { maxSteps: 3, presetId: 'p' } }),
     ).toMatchObject({
       title: 'T',
-      settings: { instructions: 'be brief', maxSteps: 3, presetId: 'p', searchShare: 0.02, offGroups: ['builtin', 'navigation'] },
+      settings: {
+        instructions: 'be brief',
+        maxSteps: 3,
+        presetId: 'p',
+        searchShare: 0.02,
+        offGroups: ['builtin', 'navigation'],
+      },
     });
     const { settings } = await agent.conversations.change(id, { settings: { presetId: null } });
-    expect(settings).toEqual({ instructions: 'be brief', maxSteps: 3, searchShare: 0.02, offGroups: ['builtin', 'navigation'] });
+    expect(settings).toEqual({
+      instructions: 'be brief',
+      maxSteps: 3,
+      searchShare: 0.02,
+      offGroups: ['builtin', 'navigation'],
+    });
     const request = { temperature: 0, maxOutputTokens: 1_000_000, toolChoice: { toolName: 'area' } } as const;
     expect((await agent.conversations.change(id, { settings: request })).settings).toEqual({ ...settings, ...request });
     expect(await agent.conversations.export(id)).toMatchObject({ ...request, maxSteps: 3, instructions: 'be brief' });
