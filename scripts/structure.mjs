@@ -99,6 +99,7 @@ const TABLE = {
     'brotli-dec-wasm',
     'devalue',
     'diff',
+    'dom-accessibility-api',
     'fake-indexeddb',
     'isomorphic-git',
     'just-bash',
