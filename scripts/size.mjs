@@ -15,8 +15,8 @@ const BUDGETS = /** @type {[RegExp, number][]} */ ([
   [/^language: /, 80],
   [/^embed: scripts$/, 150],
   [/^embed: styles$/, 40],
-  // 5 of it are the built-in tools that open panels, say what is shown and leave notes.
-  [/^worker: host-worker$/, 180],
+  // 5 of it are the built-in tools that open panels, say what is shown and leave notes, and 4 those that work on pages.
+  [/^worker: host-worker$/, 185],
   // 118 of it is the package for llama.cpp.
   [/^worker: local-model-worker$/, 150],
   // It reads JavaScript, TypeScript, YAML and Python.

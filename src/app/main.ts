@@ -3,7 +3,8 @@ import { engineDocumentUrl } from 'virtual:toolyard-webcontainer';
 import { isOwnAddress } from './own-address.ts';
 import { listenForDeletion, reloadWith, takeDeletion } from '../platform/page/deletion-mark.ts';
 import { reloadOnReturn } from '../platform/page/bfcache.ts';
-import { createDomStage, mountApp, mountFramed, mountMisplaced } from '../ui/index.ts';
+import { startPageAutomation } from './page-automation.ts';
+import { createDomStage, mountApp, mountFramed, mountMisplaced, onOpenView } from '../ui/index.ts';
 import { connectHost } from './host-client.ts';
 import { startOffline } from './offline/start-offline.ts';
 import { createToolyardApi, type ToolyardApi } from './toolyard-api.ts';
@@ -39,7 +40,8 @@ function start(element: HTMLElement, deletion: 'done' | 'incomplete' | undefined
   frameParent.hidden = true;
   document.body.append(frameParent);
 
-  const documents = createDomStage();
+  // The host is there by the time that the code for it is.
+  const documents = createDomStage(startPageAutomation(() => host, onOpenView));
   const urls = { sandbox: sandboxDocumentUrl, dom: domDocumentUrl, engine: engineDocumentUrl };
   const { host, ready, subscribe, close } = connectHost(urls, frameParent, documents, {
     keeps: 'browser',

@@ -8,3 +8,7 @@ export { createNavigationTools, createOpenTool } from './tools/navigation-tools.
 export { createNoteTools } from './tools/note-tools.ts';
 export type { PanelToolPorts } from './tools/panel-ports.ts';
 export { createWorkspaceTools } from './tools/workspace-tools.ts';
+export { createUnifiedAnnotationService } from './automation/annotation-service.ts';
+export { resolveTargets, type ResolvedTargets } from './automation/resolve-targets.ts';
+export { createPageActingTools } from './automation/tools/acting-tools.ts';
+export { createPageReadingTools } from './automation/tools/reading-tools.ts';

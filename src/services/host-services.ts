@@ -11,7 +11,7 @@ import type { ReachEvent } from '../reach/contract/reach-api.ts';
 import type { ReachServices } from '../reach/contract/services.ts';
 import type { NodeServices } from '../node/contract/services.ts';
 import type { SandboxServices } from '../sandbox/contract/services.ts';
-import type { PanelServices } from '../panels/contract/services.ts';
+import type { PageServices, PanelServices } from '../panels/contract/services.ts';
 import type { SkillServices } from '../skills/contract/services.ts';
 import type { ShareServices } from '../share/contract/services.ts';
 import type { WorkspaceServices } from '../workspace/contract/services.ts';
@@ -89,6 +89,7 @@ export interface HostServices
   extends
     SkillServices,
     AgentFileServices,
+    PageServices,
     PanelServices,
     CatalogServices,
     SandboxServices,

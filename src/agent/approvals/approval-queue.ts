@@ -8,7 +8,7 @@ import { ABORTED, ToolyardError, type ErrorCode, type ToolError } from '../../co
 import type { ToolCallId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json/json.ts';
 import { isSameJson } from '../../core/json/same-json.ts';
-import type { RealPath } from '../contract/resolve-input-paths.ts';
+import type { RealPath, ResolvedInput } from '../contract/resolve-input-paths.ts';
 import type { ApprovalGroup, ToolTraits } from '../contract/tool-traits.ts';
 import type { Tool } from '../../core/tool.ts';
 import { decideCall, decideCalls } from './decide-calls.ts';
@@ -38,6 +38,8 @@ export interface ApprovalPorts {
   readonly validate: (tool: Tool, input: JsonObject, coerce: boolean) => Promise<InputCheck>;
   /** Follows the links in a path of the workspace. */
   readonly realPath: RealPath;
+  /** Puts what is under the numbers of a call for a page into its arguments. Absent where there are no pages. */
+  readonly targets?: (toolName: string, input: JsonObject) => Promise<Omit<ResolvedInput, 'isResolved'>>;
   /** Approvals of a skill in use, which hold for the answer that uses it. */
   readonly skills?: Pick<AgentSkills, 'approves'>;
   readonly store: ApprovalStore;
@@ -218,7 +220,8 @@ async function approve(
       refused?.message ?? `There is no tool named ${JSON.stringify(given.toolName)}`,
     );
   const plain = await resolvedInput(queue.ports, tool, given.input);
-  const { input } = plain;
+  const { input, refusal: reason } = plain;
+  if (reason !== undefined) return refusedBefore('not-found', reason);
   const call: ApprovalCall = { ...given, input };
   const judged = await judgedOf(queue.ports, tool, plain, mode);
   const { policy, by } = judgeCall(judged, await settings);
@@ -228,15 +231,16 @@ async function approve(
   if (isOpenToRules(policy, judged, mode, call) && (await isApprovedBySkills(skills, call, toolKey)))
     return { ok: true, input: call.input, approval: { by: 'rule' }, toolKey };
   // A link that was made since leads to something else than what was allowed.
-  if (call.allowedKey === toolKey && isSameJson(input, given.input))
+  if (call.allowedKey === toolKey && isSameJson(input, given.input) && judged.asksEachTime !== true)
     return { ok: true, input: call.input, approval: { by: 'person' }, toolKey };
-  if (mode.kind === 'always' && !judged.isUntrusted)
+  if (mode.kind === 'always' && !judged.isUntrusted && judged.asksEachTime !== true)
     return { ok: true, input: call.input, approval: { by: 'caller' }, toolKey };
   // A call that would be refused for its arguments asks nobody.
   const check = await validate(tool, call.input, true);
   if (!check.ok) return refusedBefore('invalid-input', check.message);
   if (signal.aborted) return STOPPED;
-  if (mode.kind === 'caller' && !judged.isUntrusted) return await askCaller(mode.ask, call, toolKey, signal);
+  if (mode.kind === 'caller' && !judged.isUntrusted && judged.asksEachTime !== true)
+    return await askCaller(mode.ask, call, toolKey, signal);
   onWaiting();
   return await wait(queue, call, tool, judged, mode, signal);
 }
@@ -244,10 +248,11 @@ async function approve(
 /** Whether an approval of a skill may let a call through: one that settings would ask a person for. */
 function isOpenToRules(
   policy: ApprovalPolicy,
-  { isUntrusted, isUnresolved }: JudgedCall,
+  { isUntrusted, isUnresolved, asksEachTime }: JudgedCall,
   mode: ApprovalMode,
   { isResumed }: ApprovalCall,
 ): boolean {
+  if (asksEachTime === true) return false;
   return policy === 'ask' && !isUntrusted && isUnresolved !== true && mode.kind === 'settings' && isResumed !== true;
 }
 

@@ -27,6 +27,8 @@ export async function decideCall(queue: ApprovalQueue, key: unknown, decision: A
     const verdict = await allowed(queue, entry, decision.input);
     if (decision.kind !== 'once' && entry.judged.isUntrusted)
       throw new ToolyardError('invalid-input', 'A tool that is not trusted is asked for each time: allow it once');
+    if (decision.kind !== 'once' && entry.judged.asksEachTime === true)
+      throw new ToolyardError('invalid-input', 'A call that types into a password or a card is asked for each time');
     if (decision.kind === 'like' && !fitsPattern(decision.pattern, verdict.input))
       throw new ToolyardError('invalid-input', 'The arguments of this call do not fit the pattern');
     if (decision.kind === 'once') return entry.settle(verdict);

@@ -13,12 +13,13 @@ import { defined } from '../../core/defined.ts';
 export async function judgedOf(
   { traitsOf }: Pick<ApprovalPorts, 'traitsOf'>,
   tool: Tool,
-  { input, isResolved }: ResolvedInput,
+  { input, isResolved, asksEachTime }: ResolvedInput,
   mode: ApprovalMode,
 ): Promise<JudgedCall> {
   const traits = traitsOf(tool);
   return {
     ...(isResolved ? {} : { isUnresolved: true }),
+    ...(asksEachTime === true ? { asksEachTime } : {}),
     toolKey: await toolKeyOf(tool, traits),
     origin: traits.group,
     isUntrusted: !tool.trusted || mode.kind === 'each',
@@ -28,11 +29,12 @@ export async function judgedOf(
 
 /** What is matched is what is passed on, and what the card shows. */
 export async function resolvedInput(
-  { traitsOf, realPath }: Pick<ApprovalPorts, 'traitsOf' | 'realPath'>,
+  { traitsOf, realPath, targets }: Pick<ApprovalPorts, 'traitsOf' | 'realPath' | 'targets'>,
   tool: Tool,
   input: JsonObject,
 ): Promise<ResolvedInput> {
-  const { pathArguments = [] } = traitsOf(tool);
+  const { pathArguments = [], isPageAct } = traitsOf(tool);
+  if (isPageAct === true && targets !== undefined) return { ...(await targets(tool.name, input)), isResolved: true };
   return pathArguments.length === 0
     ? { input, isResolved: true }
     : await resolveInputPaths(input, pathArguments, realPath);
@@ -51,7 +53,7 @@ export async function normalizedInput(
 export function contentOf(
   { callId, conversationId, toolName, input, task }: ApprovalCall,
   tool: Tool,
-  { origin, isUntrusted, toolKey }: JudgedCall,
+  { origin, isUntrusted, asksEachTime, toolKey }: JudgedCall,
   { traitsOf, groups }: Pick<ApprovalPorts, 'traitsOf' | 'groups'>,
 ): ApprovalContent {
   const { location, isProgram } = traitsOf(tool);
@@ -63,10 +65,10 @@ export function contentOf(
     input,
     origin,
     isUntrusted,
-    suggestion: isUntrusted ? {} : patternOf(input),
+    suggestion: isUntrusted || asksEachTime === true ? {} : patternOf(input),
     inputSchema: tool.inputSchema,
     toolKey,
-    ...defined({ words, location, isProgram, task: task && taskOf(task) }),
+    ...defined({ words, location, isProgram, asksEachTime, task: task && taskOf(task) }),
   };
 }
 

@@ -79,6 +79,7 @@ export async function isAsShown(
     judged.origin === before.origin &&
     judged.isUntrusted === before.isUntrusted &&
     judged.isUnresolved === before.isUnresolved &&
+    judged.asksEachTime === before.asksEachTime &&
     isSameJson(plain.input, call.input);
   if (isSame) return true;
   entry.judged = judged;

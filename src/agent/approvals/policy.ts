@@ -9,6 +9,8 @@ export interface JudgedCall {
   readonly isUntrusted: boolean;
   /** A path among the arguments could not be followed, so no pattern says what will be done. */
   readonly isUnresolved?: true;
+  /** It types into a password or a card. */
+  readonly asksEachTime?: true;
   readonly input: JsonValue;
 }
 
@@ -19,16 +21,16 @@ export interface Judgement {
 
 /**
  * The policy for a call, before anyone is asked. A denied group stays denied whatever its rules say; an untrusted tool
- * asks for each call, whatever rules and policies allow.
+ * and a call that types into a password or a card ask each time, whatever rules and policies allow.
  */
 export function judgeCall(
-  { toolKey, origin, isUntrusted, isUnresolved, input }: JudgedCall,
+  { toolKey, origin, isUntrusted, isUnresolved, asksEachTime, input }: JudgedCall,
   { policies, rules }: ApprovalSettings,
 ): Judgement {
   // A group without a policy is one that nobody has decided on.
   const policy = policies[origin] ?? 'ask';
   if (policy === 'deny') return { policy, by: 'policy' };
-  if (isUntrusted) return { policy: 'ask', by: 'policy' };
+  if (isUntrusted || asksEachTime === true) return { policy: 'ask', by: 'policy' };
   const fits = (rule: ApprovalRule): boolean =>
     rule.toolKey === toolKey && (isUnresolved === true ? rule.pattern === undefined : fitsRule(rule, input));
   if (policy === 'ask' && rules.some(fits)) return { policy: 'allow', by: 'rule' };

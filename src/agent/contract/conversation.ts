@@ -313,6 +313,8 @@ export interface ApprovalContent {
   readonly origin: ApprovalOrigin;
   /** The tool is untrusted, which is why the call asks despite rules. */
   readonly isUntrusted: boolean;
+  /** Each call like this one asks, despite policies and rules: it types into a password or a card. */
+  readonly asksEachTime?: true;
   /** A suggested pattern that matches this call; empty if no pattern would help. */
   readonly suggestion: JsonObject;
   readonly inputSchema: JsonSchema;
@@ -331,8 +333,11 @@ export interface ApprovalContent {
 }
 export type OpenApproval = Decision<ApprovalContent>;
 
-/** Groups of tools with a policy of their own: the origins, and `reading` for built-in tools that change nothing. */
-export type ApprovalOrigin = OriginKind | 'reading' | 'task';
+/**
+ * Groups of tools with a policy of their own: the origins, `reading` for built-in tools that change nothing, `page` for
+ * those that act on a page, and `task` for those that start agents.
+ */
+export type ApprovalOrigin = OriginKind | 'reading' | 'page' | 'task';
 export type ApprovalPolicy = 'allow' | 'ask' | 'deny';
 
 /** What the page says of a group. */

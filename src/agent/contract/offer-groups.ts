@@ -1,3 +1,4 @@
+import { PAGE_TOOLS } from '../../panels/contract/automation.ts';
 import { isPanelNavigationTool, PANEL_NAVIGATION_TOOL_MAP } from '../../core/panel-navigation-map.ts';
 
 /** A group of tools that a conversation offers or leaves out as a whole. */
@@ -38,9 +39,9 @@ const NAVIGATION_TOOLS: ReadonlySet<string> = new Set([
   'enhance_baseline_prompt',
 ]);
 
-/** The group of a built-in tool. One that opens a panel that a person made goes with the tools of panels. */
+/** The group of a built-in tool. Those that open panels of people, and work on them, go with the tools of panels. */
 export function builtInGroupKind(name: string): OfferGroupKind {
   if (BASIC_BUILT_INS.has(name)) return 'basic';
   if (NAVIGATION_TOOLS.has(name) || Object.hasOwn(PANEL_NAVIGATION_TOOL_MAP, name)) return 'navigation';
-  return isPanelNavigationTool(name) ? 'panel' : 'builtin';
+  return isPanelNavigationTool(name) || PAGE_TOOLS.has(name) ? 'panel' : 'builtin';
 }

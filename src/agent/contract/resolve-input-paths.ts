@@ -7,6 +7,10 @@ export interface ResolvedInput {
   readonly input: JsonObject;
   /** Every path is the one that the call will use. */
   readonly isResolved: boolean;
+  /** No policy and no rule lets such a call through. */
+  readonly asksEachTime?: true;
+  /** Why the call cannot be carried out, whatever a person says. */
+  readonly refusal?: string;
 }
 
 /**

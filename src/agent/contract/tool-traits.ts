@@ -26,6 +26,8 @@ export interface ToolTraits {
   readonly location?: string;
   /** Its place or its environment, for traces. */
   readonly detail?: string;
+  /** It acts on a page: what is under the numbers of its arguments is looked up for each call. */
+  readonly isPageAct?: true;
   /** Its text argument is a program: a pattern with a star in it would allow any program. */
   readonly isProgram?: true;
   /** Its output is not shortened for a model. */

@@ -8,7 +8,7 @@ import { LIMITS } from '../../core/limits.ts';
 import type { OfferedTool } from '../contract/model-worker-api.ts';
 import { AGENT_LIMITS } from '../contract/agent-limits.ts';
 import { usedTools } from './search-tools.ts';
-import { createOffers, type OfferPorts, type OfferRequest } from './offer.ts';
+import { createOffers, withCompanions, type OfferPorts, type OfferRequest } from './offer.ts';
 import { indexTools } from './tool-index.ts';
 
 const tool = (name: string, description = `Does ${name}`, properties: JsonObject = {}): OpenAiTool => ({
@@ -222,6 +222,13 @@ describe('a thousand tools', () => {
     expect(names).toContain('update_thing7');
     expect(names).toContain('update_thing3');
     expect((await offer({ ...request, turns })).tools).toEqual(second.tools);
+  });
+
+  test('whoever uses a tool for pages is offered those that it works together with', async () => {
+    const names = ['annotate_page', 'click_element', 'type_text'];
+    expect(withCompanions(['a'])).toEqual(['a']);
+    expect(withCompanions(['annotate_page'])).toEqual(expect.arrayContaining(names));
+    expect(withCompanions(['annotate_page']).at(-1)).toBe('annotate_page');
   });
 
   test('offers result once an output was shortened', async () => {

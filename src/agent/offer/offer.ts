@@ -1,3 +1,4 @@
+import { PAGE_TOOLS } from '../../panels/contract/automation.ts';
 import type { AdaptedDefinition } from '../../catalog/contract/offer/adapted-definition.ts';
 import type { ToolNotes } from '../../catalog/contract/offer/prompt-section.ts';
 import type { DiscoveredTools } from '../../catalog/contract/discovery.ts';
@@ -104,6 +105,13 @@ export interface Offer extends WireNames {
   readonly meter: () => OfferMeter;
 }
 
+/** Tools that a branch knows, and before them those that they work together with. */
+export function withCompanions(known: readonly string[]): readonly string[] {
+  return known.some((name) => PAGE_TOOLS.has(name))
+    ? [...[...PAGE_TOOLS].filter((name) => !known.includes(name)), ...known]
+    : known;
+}
+
 /** Reads on in an output that was shortened, so it is offered once there is one. */
 const RESULT = 'result';
 /** Conversations whose tools of the start are remembered. */
@@ -140,7 +148,7 @@ export function createOffers(ports: OfferPorts): (request: OfferRequest) => Prom
       : initialTools.pick(request, callable, {
           budget: budget - searcherTokens,
           knownBudget: Math.max(share, AGENT_LIMITS.usedShare) * context,
-          known: usedTools(request.turns, searchName, wires.toolNameOf),
+          known: withCompanions(usedTools(request.turns, searchName, wires.toolNameOf)),
           needed,
           lastUsed: await ports.lastUsed(),
         });

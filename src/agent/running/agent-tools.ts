@@ -9,7 +9,7 @@ import type { OfferPorts } from '../offer/offer.ts';
 export interface AgentTools
   extends
     Pick<OfferPorts, 'discover' | 'notes' | 'tags' | 'lastUsed' | 'estimate' | 'adapt' | 'wireName'>,
-    Pick<ApprovalPorts, 'lookup' | 'traitsOf' | 'groups' | 'refusal' | 'validate' | 'realPath'> {
+    Pick<ApprovalPorts, 'lookup' | 'traitsOf' | 'groups' | 'refusal' | 'validate' | 'realPath' | 'targets'> {
   readonly skills: AgentSkills;
   readonly agents: UsableAgents;
   /** Notes for the system prompt that a person accepted. */

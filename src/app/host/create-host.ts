@@ -96,6 +96,7 @@ function createServices(
     panels: panels.panels,
     notes: panels.notes,
     ...agent,
+    pageAutomation: catalog.pageAutomation.service,
     reach,
     device: createDeviceService(stores),
     storage: createStorageService({ ...base, files: workspace.files, localModels: agent.localModels }),

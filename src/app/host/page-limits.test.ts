@@ -113,6 +113,7 @@ test('a trial has only what the pages of its tools need', async () => {
     'localModels',
     'notes',
     'openApi',
+    'pageAutomation',
     'panels',
     'presets',
     'reach',

@@ -34,6 +34,7 @@ import { createRealPath } from './workspace/real-path.ts';
 import { createPackages, type Packages } from './node/packages.ts';
 import { builtinRunContext, createShellTools } from './node/shell-tools.ts';
 import { createToolCatalog, type ToolCatalog, type WorkspaceAccess } from './catalog/tool-catalog.ts';
+import type { PageAutomationHost } from './panels/page-automation.ts';
 import { coalesce } from '../../platform/coalesce.ts';
 
 const QUEUE_INTERVAL_MS = 100;
@@ -43,6 +44,8 @@ export interface Runner {
   /** Follows the links in a path of the workspace. */
   readonly realPath: RealPath;
   readonly catalog: ToolCatalog;
+  /** Puts what is under the numbers of a call for a page into its arguments. */
+  readonly targets: PageAutomationHost['targets'];
   readonly shells: Shells;
   /** Untrusted schemas are compiled inside the sandbox. */
   readonly validatorFor: (tool: Pick<Tool, 'trusted'>) => SchemaValidator;
@@ -165,6 +168,7 @@ export function createRunner(
   return {
     callTool,
     realPath,
+    targets: catalog.pageAutomation.targets,
     catalog,
     shells,
     validatorFor,

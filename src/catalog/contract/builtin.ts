@@ -11,6 +11,8 @@ export interface BuiltinDefinition {
   readonly isReading?: true;
   /** Its calls have a policy of their own. */
   readonly group?: 'task';
+  /** It acts on the page in a panel: a group of its own, and its arguments name what is under their numbers. */
+  readonly isPageAct?: true;
   /** Its text is a program: a pattern that leaves text open allows any. */
   readonly isProgram?: true;
   /** Arguments that are paths of the workspace: rules are compared with where they lead. */

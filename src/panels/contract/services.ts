@@ -1,4 +1,5 @@
 import type { JsonValue } from '../../core/json/json.ts';
+import type { PageAutomationApi } from './automation-service.ts';
 import type { ServePage } from './page-requests.ts';
 import type { BrokenPanel, FolderPanel, Panel, PanelFile, PanelFinding, PanelHash } from './panel.ts';
 
@@ -130,4 +131,18 @@ export interface NotesService {
 export interface PanelServices {
   readonly panels: PanelsService;
   readonly notes: NotesService;
+}
+
+export interface PageAutomationService {
+  /** Lends the views of the page; once, when the app has started. */
+  lease(
+    view: PageAutomationApi['view'],
+    order: PageAutomationApi['order'],
+    stop: PageAutomationApi['stop'],
+  ): Promise<void>;
+}
+
+/** Services of the page to the host. */
+export interface PageServices {
+  readonly pageAutomation: PageAutomationService;
 }

@@ -15,12 +15,20 @@ export interface OpenView {
 
 /** The views on the screen, the newest last. */
 let views: readonly OpenView[] = [];
+const listeners = new Set<(view: OpenView) => void>();
+
+/** Calls back with each view on the screen: those that are there, and those that come. */
+export function onOpenView(listener: (view: OpenView) => void): void {
+  listeners.add(listener);
+  for (const view of views) listener(view);
+}
 
 /** Adds a view until its signal is aborted. */
 export function addOpenView(view: OpenView): void {
   const { signal } = view;
   if (signal.aborted) return;
   views = [...views, view];
+  for (const notify of listeners) notify(view);
   signal.addEventListener(
     'abort',
     () => {

@@ -162,6 +162,9 @@ const QUIET = {
   builtInModel: {
     lease: async () => undefined,
   },
+  pageAutomation: {
+    lease: async () => undefined,
+  },
   questions: {
     list: async () => [],
     answer: async () => undefined,

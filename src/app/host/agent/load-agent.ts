@@ -20,7 +20,7 @@ import { defined } from '../../../core/defined.ts';
 /** More threads make a model in the tab no faster. */
 const MOST_THREADS = 8;
 
-interface AgentToolsDeps extends Pick<Runner, 'callTool' | 'validatorOf' | 'realPath'> {
+interface AgentToolsDeps extends Pick<Runner, 'callTool' | 'validatorOf' | 'realPath' | 'targets'> {
   readonly catalog: Pick<ToolCatalog, 'discovery' | 'lookup' | 'skills' | 'agents' | 'panels' | 'notes'>;
 }
 
@@ -92,7 +92,7 @@ export function loadAgent(deps: AgentDeps): AgentServices {
 }
 
 /** Connects the agent to the catalog and `callTool`. */
-function agentTools({ catalog, callTool, validatorOf, realPath }: AgentToolsDeps): AgentTools {
+function agentTools({ catalog, callTool, validatorOf, realPath, targets }: AgentToolsDeps): AgentTools {
   return {
     discover: (conversationId) => catalog.discovery.discover(conversationId),
     notes: (conversationId) => catalog.discovery.notes(conversationId),
@@ -107,6 +107,7 @@ function agentTools({ catalog, callTool, validatorOf, realPath }: AgentToolsDeps
     ...definitionPorts,
     realPath,
     refusal: (tool, toolName) => refuseBeforeInput(tool, callOf(toolName, {}, 'model'), catalog.panels.whyMissing),
+    targets,
     validate: checkInput(validatorOf),
     call: async (
       { callId, conversationId, toolName, input, isAllowedByPerson, hasPerson, toolKey, agentType },

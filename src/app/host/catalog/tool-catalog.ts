@@ -31,6 +31,7 @@ import { createSkillsHost, type SkillsHost } from '../skills/skills-host.ts';
 import { createPanelsHost, type PanelsHost } from '../panels/panels-host.ts';
 import { createNotesHost, type NotesHost } from '../panels/notes-host.ts';
 import { createPanelBuiltins } from '../panels/panel-builtins.ts';
+import { createPageAutomationHost, type PageAutomationHost } from '../panels/page-automation.ts';
 import type { ToolExecutor } from '../../../core/executor.ts';
 import type { FileResult, FileSystem } from '../../../core/file-system.ts';
 import type { Tool } from '../../../core/tool.ts';
@@ -61,6 +62,7 @@ export interface ToolCatalog extends Catalog {
   readonly tasks: TaskDoor;
   readonly panels: PanelsHost;
   readonly notes: NotesHost;
+  readonly pageAutomation: PageAutomationHost;
   /** Tools of executors of the page. */
   readonly registered: RegisteredTier;
   /**
@@ -133,6 +135,7 @@ export function createToolCatalog(
   });
   const notes = createNotesHost(stores, files, emit);
   const panelBuiltins = createPanelBuiltins(panels, notes, async () => await discovery.discover());
+  const pageAutomation = createPageAutomationHost(async () => (await panels.catalog.usable()).size > 0);
   const programs = running({ files, protectedPaths });
   const shipped = createBuiltinTools({
     files,
@@ -149,6 +152,7 @@ export function createToolCatalog(
       canKeep: hostKind === 'app',
     },
     panels: panelBuiltins.tools,
+    pages: pageAutomation.tools,
     running: programs.tools,
     skills: [
       createSkillTool(skills.use),
@@ -206,6 +210,7 @@ export function createToolCatalog(
     tasks,
     panels,
     notes,
+    pageAutomation,
     isOverridden: async (name) => {
       const above = sources.slice(sources.findIndex(({ get }) => get === builtins.get) + 1);
       const found = above.map(async ({ knows, get }) => knows?.(name) ?? (await get(name)) !== undefined);

@@ -16,7 +16,7 @@ import { discoverFor, pagePorts, type RouteDeps } from './route-ports.ts';
 export interface ReachDeps
   extends
     Omit<RouteDeps, 'catalog'>,
-    Pick<Runner, 'validatorOf' | 'realPath'>,
+    Pick<Runner, 'validatorOf' | 'realPath' | 'targets'>,
     Pick<Stores, 'database' | 'tabs' | 'tools' | 'settings' | 'secretValues' | 'workspace' | 'workspaceOpened'> {
   readonly catalog: Pick<ToolCatalog, 'discovery' | 'lookup' | 'questions' | 'skills' | 'panels'>;
   readonly files: Pick<FilesService, 'listAll' | 'read' | 'stat'>;

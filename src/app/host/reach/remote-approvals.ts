@@ -8,16 +8,17 @@ import type { Stores } from '../open-stores.ts';
 import type { Runner } from '../runner.ts';
 
 export interface RemoteApprovalsDeps
-  extends Pick<Stores, 'database' | 'tabs'>, Pick<Runner, 'validatorOf' | 'realPath'> {}
+  extends Pick<Stores, 'database' | 'tabs'>, Pick<Runner, 'validatorOf' | 'realPath' | 'targets'> {}
 
 /** Approvals like those of a conversation, over the tools and rules of one client. */
-export function createRemoteApprovals({ validatorOf, realPath }: RemoteApprovalsDeps): OpenApprovals {
+export function createRemoteApprovals({ validatorOf, realPath, targets }: RemoteApprovalsDeps): OpenApprovals {
   return ({ client, lookup, read, change, onChange }) => {
     const { approve, open, decide } = createApprovals({
       lookup,
       traitsOf,
       groups: APPROVAL_GROUPS,
       realPath,
+      targets,
       refusal: (tool, toolName) => refuseBeforeInput(tool, callOf(toolName, {}, 'remote')),
       validate: checkInput(validatorOf),
       store: { read, change },

@@ -3,6 +3,7 @@ import { afterEach, expect, test } from 'vitest';
 import { createCallTool } from '../../../catalog/index.ts';
 import type { RunRecord } from '../../../core/call.ts';
 import type { CodeHash, ToolId } from '../../../core/ids.ts';
+import type { JsonObject } from '../../../core/json/json.ts';
 import { sampleBuiltin, sampleTool } from '../../../core/testing/sample-tool.ts';
 import type { Tool } from '../../../core/tool.ts';
 import { emptyDatabase } from '../../../platform/testing/empty-database.ts';
@@ -78,6 +79,7 @@ async function setUp(clients: readonly string[] = ['curl']) {
     } as never,
     validatorOf: () => valid,
     realPath: async (path: string) => path,
+    targets: async (_toolName: string, input: JsonObject) => ({ input }),
   };
   const reach = createReach({
     database,

@@ -50,7 +50,18 @@ export function createBuiltinTier(
 }
 
 function toolOfBuiltin(
-  { name, isReading, group, isProgram, isWhole, pathArguments, description, inputSchema, timeoutMs }: BuiltinDefinition,
+  {
+    name,
+    isReading,
+    isPageAct,
+    group,
+    isProgram,
+    isWhole,
+    pathArguments,
+    description,
+    inputSchema,
+    timeoutMs,
+  }: BuiltinDefinition,
   enabled: boolean,
 ): Tool {
   return {
@@ -61,6 +72,7 @@ function toolOfBuiltin(
     origin: {
       kind: 'builtin',
       ...(isReading ? { isReading } : {}),
+      ...(isPageAct ? { isPageAct } : {}),
       ...(isProgram ? { isProgram } : {}),
       ...(isWhole ? { isWhole } : {}),
       ...defined({ pathArguments, group }),

@@ -6,6 +6,7 @@ declare module '../../../core/tool.ts' {
     readonly builtin: {
       readonly isReading?: true;
       readonly group?: 'task';
+      readonly isPageAct?: true;
       readonly isProgram?: true;
       readonly isWhole?: true;
       readonly pathArguments?: readonly string[];

@@ -24,3 +24,10 @@ describeOrigin({
   traits: { ...TRAITS, group: 'reading' },
   key: 'id builtin',
 });
+
+describeOrigin({
+  origin: { kind: 'builtin', isPageAct: true },
+  hasCode: false,
+  traits: { ...TRAITS, group: 'page', isPageAct: true },
+  key: 'id builtin',
+});

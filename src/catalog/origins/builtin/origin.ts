@@ -15,12 +15,16 @@ export const builtin: OriginDescriptor<'builtin'> = {
         en: {
           name: 'Built-in tools that read',
           about: 'A built-in tool that reads the workspace or asks you.',
-          note: 'read, glob, grep, result, shell_output; ask_user_question and request_credential ask you anyway',
+          note:
+            'read, glob, grep, result, shell_output, annotate_page and others that look at a page; ask_user_question ' +
+            'and request_credential ask you anyway',
         },
         de: {
           name: 'Eingebaute Werkzeuge, die lesen',
           about: 'Ein eingebautes Werkzeug, das den Arbeitsbereich liest oder nachfragt.',
-          note: 'read, glob, grep, result, shell_output; ask_user_question und request_credential fragen selbst',
+          note:
+            'read, glob, grep, result, shell_output, annotate_page und andere, die eine Seite ansehen; ' +
+            'ask_user_question und request_credential fragen selbst',
         },
       },
     },
@@ -60,6 +64,23 @@ export const builtin: OriginDescriptor<'builtin'> = {
         },
       },
     },
+    {
+      id: 'page',
+      name: 'tools that act on a page',
+      policy: 'ask',
+      words: {
+        en: {
+          name: 'Page automation',
+          about: 'A built-in tool that clicks or types in the panel on the screen.',
+          note: 'Typing into passwords and cards asks each time',
+        },
+        de: {
+          name: 'Seiten bedienen',
+          about: 'Ein eingebautes Werkzeug, das im sichtbaren Panel klickt oder tippt.',
+          note: 'Vor dem Ausfüllen von Passwort- und Kartenfeldern wird jedes Mal gefragt',
+        },
+      },
+    },
   ],
   replaceable: {
     en: {
@@ -71,11 +92,12 @@ export const builtin: OriginDescriptor<'builtin'> = {
       replacedBy: 'Das eingebaute Werkzeug dieses Namens läuft stattdessen, hier und für Agenten.',
     },
   },
-  traits: ({ isReading, group, isProgram, isWhole, pathArguments }) => ({
+  traits: ({ isReading, isPageAct, group, isProgram, isWhole, pathArguments }) => ({
     ...REFUSALS,
     executor: 'builtin',
     codeKey: BUILTIN_CODE,
-    group: isReading ? 'reading' : (group ?? 'builtin'),
+    group: isReading ? 'reading' : isPageAct ? 'page' : (group ?? 'builtin'),
+    ...(isPageAct ? { isPageAct } : {}),
     ...(isProgram ? { isProgram } : {}),
     ...(isWhole ? { isWhole } : {}),
     ...defined({ pathArguments }),

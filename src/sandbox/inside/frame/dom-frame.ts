@@ -3,6 +3,7 @@
  * frame, refuses to run anywhere else, starts the warden, and puts the tool's document into a nested frame: the tool
  * can navigate only that frame, and the policy of the outer document blocks frames of any address.
  */
+import { AUTOMATION_PORT } from '../../../panels/contract/automation.ts';
 import { startWarden } from './start-warden.ts';
 import { takePort } from './take-port.ts';
 
@@ -27,6 +28,9 @@ function start(broker: MessagePort): void {
   frame.srcdoc = __DOM_DOCUMENT__;
   let isUp = false;
   window.addEventListener('message', (event: MessageEvent<unknown>) => {
+    // The app's script in the document takes the port of the page.
+    if (event.source === window.parent && event.data === AUTOMATION_PORT && frame.isConnected)
+      frame.contentWindow?.postMessage(AUTOMATION_PORT, '*', [...event.ports]);
     if (event.source !== frame.contentWindow) return;
     if (event.data === 'toolyard-document-up') {
       // A second message means that the document was reloaded.

@@ -84,6 +84,7 @@ export function CallDetails({
           {texts.untrustedText}
         </Notice>
       ) : null}
+      {approval.asksEachTime === true ? <Notice tone="caution">{texts.asksEachTime}</Notice> : null}
       {approval.hasChanged === true ? <Notice tone="caution">{texts.hasChanged}</Notice> : null}
       <ApprovalArguments approval={approval} draft={draft} isEditing={isEditing} of={of} />
     </>
@@ -153,7 +154,9 @@ export function OtherAnswers({ approval, draft, onEdit, onPattern }: OtherAnswer
           {texts.edit}
         </Button>
       )}
-      {approval.isUntrusted ? null : <LastingMenu approval={approval} draft={draft} onPattern={onPattern} />}
+      {approval.isUntrusted || approval.asksEachTime === true ? null : (
+        <LastingMenu approval={approval} draft={draft} onPattern={onPattern} />
+      )}
     </div>
   );
 }

@@ -10,6 +10,9 @@ test.each<[string, unknown, boolean]>([
   ['a call that has changed', call({}, { hasChanged: true }), false],
   ['a short command', call({ command: 'ls' }, { isProgram: true }), true],
   ['a long command', call({ command: `ls ${'a'.repeat(100)}` }, { isProgram: true }), false],
+  ['a click on a page', call({ target: 'button "Pay"', annotationId: 7 }, { origin: 'page' }), true],
+  ['a long text typed on a page', call({ text: 'a'.repeat(100) }, { origin: 'page' }), false],
+  ['a call that asks each time', call({}, { asksEachTime: true }), false],
   [
     'a character that turns text around, far behind',
     call({ path: '/a', content: `${'a'.repeat(9_000)}\u202etxt` }),

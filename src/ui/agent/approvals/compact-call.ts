@@ -9,11 +9,13 @@ const GLANCE = 80;
 export function needsCare({
   isUntrusted,
   hasChanged,
+  asksEachTime,
   toolName,
   input,
-}: Pick<OpenApproval, 'isUntrusted' | 'hasChanged' | 'toolName' | 'input'>): boolean {
+}: Pick<OpenApproval, 'isUntrusted' | 'hasChanged' | 'asksEachTime' | 'toolName' | 'input'>): boolean {
+  if (isUntrusted || hasChanged === true || asksEachTime === true) return true;
   // As JSON: line breaks are usual in an argument.
-  return isUntrusted || hasChanged === true || hasHidden(toolName) || hasHidden(JSON.stringify(input));
+  return hasHidden(toolName) || hasHidden(JSON.stringify(input));
 }
 
 /**
@@ -22,12 +24,16 @@ export function needsCare({
  * with characters that cannot be seen.
  */
 export function isCompactAtFirst(
-  call: Pick<OpenApproval, 'isUntrusted' | 'hasChanged' | 'isProgram' | 'toolName' | 'input'>,
+  call: Pick<
+    OpenApproval,
+    'isUntrusted' | 'hasChanged' | 'asksEachTime' | 'isProgram' | 'origin' | 'toolName' | 'input'
+  >,
   { isFirst, isDense = false }: { readonly isFirst: boolean; readonly isDense?: boolean },
 ): boolean {
-  const { isProgram, input } = call;
+  const { isProgram, origin, input } = call;
   if (needsCare(call)) return false;
   if (isFirst && !(isDense && isWholeInBrief(input, GLANCE))) return false;
   const brief = briefInput(input);
-  return isProgram !== true || (brief.length <= GLANCE && !brief.includes('…'));
+  // What a call does on a page is read whole too: what it is for, and what it types.
+  return (isProgram !== true && origin !== 'page') || (brief.length <= GLANCE && !brief.includes('…'));
 }

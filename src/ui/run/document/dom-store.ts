@@ -43,15 +43,19 @@ interface Offer {
 /** Supported by browsers, but not yet in the type library. */
 type MovingParent = HTMLElement & { readonly moveBefore?: (node: Node, child: Node | null) => void };
 
-export function createDomStage(): DomStage {
+/** @param onShow is told of a document; what it returns is called when the document is no longer shown */
+export function createDomStage(onShow?: (frame: HTMLIFrameElement, run: ShownRun) => () => void): DomStage {
   const store = createStore<DomState>()(() => ({ shown: undefined, location: 'dock', thefts: 0 }));
   const frame = (): HTMLIFrameElement | undefined => store.getState().shown?.frame;
   const keyboard = keyboardOf(store);
   const locations = locationsOf(store);
+  let onHide = (): void => undefined;
 
   return {
     store,
     show(shown, run) {
+      onHide();
+      onHide = onShow?.(shown, run) ?? (() => undefined);
       store.setState({ shown: { ...run, frame: shown }, thefts: 0 });
       keyboard.guard();
       locations.arrange();
@@ -60,6 +64,7 @@ export function createDomStage(): DomStage {
       const hadKeyboard = document.activeElement === shown;
       shown.remove();
       if (frame() === shown) {
+        onHide();
         store.setState({ shown: undefined, location: 'dock' });
         keyboard.leave();
       }

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { PAGE_TOOLS } from '../../../../panels/contract/automation.ts';
 import { createBuiltinTier, traitsOf } from '../../../../catalog/index.ts';
 import { PANEL_NAVIGATION_TOOL_MAP } from '../../../../core/panel-navigation-map.ts';
 import { createShellTools } from '../../node/shell-tools.ts';
@@ -6,6 +7,7 @@ import { createTaskOutputTool } from '../../agents/tools/task-output-tool.ts';
 import { createTaskTool } from '../../agents/tools/task-tool.ts';
 import { createSkillBashTool, createSkillTool } from '../../../../skills/index.ts';
 import { createPanelBuiltins } from '../../panels/panel-builtins.ts';
+import { createPageAutomationHost } from '../../panels/page-automation.ts';
 import { createBuiltinTools } from './builtin-tools.ts';
 
 // Nothing of it is used until a tool runs.
@@ -28,6 +30,7 @@ const tier = createBuiltinTier(
     credentials: PARTS,
     running: SHELL_TOOLS.tools,
     panels: createPanelBuiltins({ page: PARTS } as never, PARTS, PARTS).tools,
+    pages: createPageAutomationHost(async () => true).tools,
     skills: [createSkillTool(PARTS), createSkillBashTool(PARTS, SHELL_TOOLS.bash.definition, PARTS)],
     tasks: [createTaskTool(PARTS, PARTS), createTaskOutputTool(PARTS)],
   }),
@@ -37,11 +40,16 @@ const tier = createBuiltinTier(
 test('only these built-in tools may be called by a model from the start', async () => {
   const reading = (await tier.list()).filter((tool) => traitsOf(tool).group === 'reading');
   expect(reading.map(({ name }) => name)).toEqual([
+    'annotate_page',
     'ask_user_question',
+    'capture_screenshot',
     'close_panel',
     'expand_activity_bar',
+    'find_in_page',
     'focus_surface',
     'get_active_panel',
+    'get_page_content',
+    'get_selection',
     'get_workspace_state',
     'glob',
     'grep',
@@ -53,6 +61,34 @@ test('only these built-in tools may be called by a model from the start', async 
     'shell_output',
     'skill',
     'task_output',
+    'wait_for',
+  ]);
+});
+
+test('tools that act on a page have a group of their own', async () => {
+  const { tools } = createPageAutomationHost(async () => true);
+  expect(new Set(tools.map(({ definition }) => definition.name))).toEqual(PAGE_TOOLS);
+  const groups = await Promise.all(
+    tools.map(async ({ definition: { name } }) => {
+      const tool = await tier.get(name);
+      return [name, tool === undefined ? undefined : traitsOf(tool).group];
+    }),
+  );
+  expect(groups).toEqual([
+    ['annotate_page', 'reading'],
+    ['wait_for', 'reading'],
+    ['find_in_page', 'reading'],
+    ['get_page_content', 'reading'],
+    ['capture_screenshot', 'reading'],
+    ['get_selection', 'reading'],
+    ['click_element', 'page'],
+    ['hover_element', 'page'],
+    ['scroll_page', 'page'],
+    ['type_text', 'page'],
+    ['fill_form', 'page'],
+    ['select_option', 'page'],
+    ['press_key', 'page'],
+    ['select_text', 'page'],
   ]);
 });
 

@@ -20,6 +20,7 @@ export const german: Shape<typeof english> = {
   apart: 'Fremde Werkzeuge werden einzeln in ihrer Zeile erlaubt.',
   aboutUntrusted: 'Es läuft in seiner Sandbox mit dem, was ihm erlaubt wurde.',
   untrustedTitle: 'Diesem Werkzeug wird nicht vertraut',
+  asksEachTime: 'Hier wird ein Passwort- oder Kartenfeld ausgefüllt. Deshalb wird bei jedem Aufruf gefragt.',
   hasChanged: 'Was dieser Aufruf tun würde, hat sich geändert, seit er angezeigt wurde. Bitte noch einmal prüfen.',
   untrustedText: 'Sein Code ist fremd. Es wird jedes Mal gefragt, was auch immer eingestellt ist.',
   larger: 'Ganze Anfrage anzeigen',

@@ -17,6 +17,7 @@ export const english = {
   apart: 'Untrusted tools are allowed one at a time, in their row.',
   aboutUntrusted: 'It runs in its sandbox with what you granted it.',
   untrustedTitle: 'This tool is not trusted',
+  asksEachTime: 'This types into a password or card field, so each call is asked for.',
   hasChanged: 'What this call would do has changed since it was first shown. Look at it again.',
   untrustedText: 'Its code came from someone else. The app asks each time, whatever the settings say.',
   larger: 'Show the whole request',
