@@ -3,7 +3,7 @@ import { engineDocumentUrl } from 'virtual:toolyard-webcontainer';
 import { isOwnAddress } from './own-address.ts';
 import { listenForDeletion, reloadWith, takeDeletion } from '../platform/page/deletion-mark.ts';
 import { reloadOnReturn } from '../platform/page/bfcache.ts';
-import { startPageAutomation } from './page-automation.ts';
+import { startPageAutomation } from './automation/page-automation.ts';
 import { createDomStage, mountApp, mountFramed, mountMisplaced, onOpenView } from '../ui/index.ts';
 import { connectHost } from './host-client.ts';
 import { startOffline } from './offline/start-offline.ts';

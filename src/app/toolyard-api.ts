@@ -19,7 +19,7 @@ import type { TaskState } from '../agent/contract/tasks/task.ts';
 import type { PublicAgent, PublicTask } from './agents-api.ts';
 import { panelsApi, type PublicPanel } from './panels-api.ts';
 import { skillsApi, type PublicSkill } from './skills-api.ts';
-import { environmentApi, type EnvironmentAnswer } from './environment-api.ts';
+import { environmentApi, type EnvironmentAnswer } from './automation/environment-api.ts';
 import { createExecutorRegistry, type PageExecutor } from './page-executors.ts';
 import { defined } from '../core/defined.ts';
 

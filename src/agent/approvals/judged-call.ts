@@ -9,7 +9,7 @@ import { patternOf } from './pattern.ts';
 import type { JudgedCall } from './policy.ts';
 import { defined } from '../../core/defined.ts';
 
-/** In the mode `each`, every tool counts as untrusted. */
+/** In the mode `each`, every tool counts as untrusted; in every mode, one that is asked for each time does. */
 export async function judgedOf(
   { traitsOf }: Pick<ApprovalPorts, 'traitsOf'>,
   tool: Tool,
@@ -22,7 +22,7 @@ export async function judgedOf(
     ...(asksEachTime === true ? { asksEachTime } : {}),
     toolKey: await toolKeyOf(tool, traits),
     origin: traits.group,
-    isUntrusted: !tool.trusted || mode.kind === 'each',
+    isUntrusted: !tool.trusted || mode.kind === 'each' || traits.isAskedEachTime === true,
     input,
   };
 }
@@ -56,7 +56,7 @@ export function contentOf(
   { origin, isUntrusted, asksEachTime, toolKey }: JudgedCall,
   { traitsOf, groups }: Pick<ApprovalPorts, 'traitsOf' | 'groups'>,
 ): ApprovalContent {
-  const { location, isProgram } = traitsOf(tool);
+  const { location, isProgram, isAskedEachTime } = traitsOf(tool);
   const words = groups.find(({ id }) => id === origin)?.words;
   return {
     callId,
@@ -68,7 +68,7 @@ export function contentOf(
     suggestion: isUntrusted || asksEachTime === true ? {} : patternOf(input),
     inputSchema: tool.inputSchema,
     toolKey,
-    ...defined({ words, location, isProgram, asksEachTime, task: task && taskOf(task) }),
+    ...defined({ words, location, isProgram, isAskedEachTime, asksEachTime, task: task && taskOf(task) }),
   };
 }
 

@@ -315,6 +315,8 @@ export interface ApprovalContent {
   readonly isUntrusted: boolean;
   /** Each call like this one asks, despite policies and rules: it types into a password or a card. */
   readonly asksEachTime?: true;
+  /** The app itself asks for each call of this tool, so it counts as untrusted. */
+  readonly isAskedEachTime?: true;
   /** A suggested pattern that matches this call; empty if no pattern would help. */
   readonly suggestion: JsonObject;
   readonly inputSchema: JsonSchema;

@@ -30,6 +30,8 @@ export interface ToolTraits {
   readonly isPageAct?: true;
   /** Its text argument is a program: a pattern with a star in it would allow any program. */
   readonly isProgram?: true;
+  /** A person is asked for each call of a model, whatever rules say. */
+  readonly isAskedEachTime?: true;
   /** Its output is not shortened for a model. */
   readonly isWhole?: true;
   /** Arguments that are paths of the workspace. */

@@ -15,6 +15,8 @@ export interface BuiltinDefinition {
   readonly isPageAct?: true;
   /** Its text is a program: a pattern that leaves text open allows any. */
   readonly isProgram?: true;
+  /** A person is asked for each call of a model, whatever rules say. */
+  readonly isAskedEachTime?: true;
   /** Arguments that are paths of the workspace: rules are compared with where they lead. */
   readonly pathArguments?: readonly string[];
   /** Its text reaches a model as a whole: it has a bound of its own. */

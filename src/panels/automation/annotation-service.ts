@@ -104,27 +104,7 @@ export function createUnifiedAnnotationService(page: () => PageAutomationApi | u
   /** The view whose numbers the caller knows. */
   let known: { readonly viewId: string; readonly annotation: Annotation } | undefined;
 
-  const order: Order = async <Type extends AutomationOrder['type']>(
-    given: Extract<AutomationOrder, { readonly type: Type }>,
-    signal: AbortSignal,
-    { isNumbered = false, timeoutMs = 0 } = {},
-  ) => {
-    const api = page();
-    const view = await viewOf(api, isNumbered ? 0 : OPENING_MS, signal);
-    if (api === undefined || view === undefined) return failed('not-found', NO_VIEW);
-    // Numbers of a panel that was left, or loaded again, are numbers of nothing.
-    if (isNumbered && known?.viewId !== view.viewId)
-      return failed('not-found', 'This page was opened since: call annotate_page again');
-    const report = await carryOut(api, view.viewId, given, signal, timeoutMs);
-    if (report === STOPPED) return failed('aborted', 'It was stopped');
-    if (report === SILENT) return failed('timeout', 'The page does not answer');
-    if (report === undefined) return failed('not-found', 'The page was closed meanwhile');
-    const parsed = parseReport<Type>(given.type as Type, report);
-    return parsed.ok
-      ? { ok: true, value: parsed.value, viewId: view.viewId }
-      : failed(CODES[parsed.refusal], parsed.message);
-  };
-
+  const order = createOrder(page, () => known?.viewId);
   const look = async (signal: AbortSignal): Promise<Answered<Annotation>> =>
     await order({ type: 'annotate', max: AUTOMATION_LIMITS.maxControls, labels: false }, signal, { isNumbered: true });
 
@@ -179,6 +159,30 @@ type Order = <Type extends AutomationOrder['type']>(
   signal: AbortSignal,
   options?: { readonly isNumbered?: boolean; readonly timeoutMs?: number },
 ) => Promise<Answered<AutomationAnswers[Type]> & { readonly viewId?: string }>;
+
+/** @param knownViewId the view whose numbers the caller knows */
+function createOrder(page: () => PageAutomationApi | undefined, knownViewId: () => string | undefined): Order {
+  return async <Type extends AutomationOrder['type']>(
+    given: Extract<AutomationOrder, { readonly type: Type }>,
+    signal: AbortSignal,
+    { isNumbered = false, timeoutMs = 0 } = {},
+  ) => {
+    const api = page();
+    const view = await viewOf(api, isNumbered ? 0 : OPENING_MS, signal);
+    if (api === undefined || view === undefined) return failed('not-found', NO_VIEW);
+    // Numbers of a panel that was left, or loaded again, are numbers of nothing.
+    if (isNumbered && knownViewId() !== view.viewId)
+      return failed('not-found', 'This page was opened since: call annotate_page again');
+    const report = await carryOut(api, view.viewId, given, signal, timeoutMs);
+    if (report === STOPPED) return failed('aborted', 'It was stopped');
+    if (report === SILENT) return failed('timeout', 'The page does not answer');
+    if (report === undefined) return failed('not-found', 'The page was closed meanwhile');
+    const parsed = parseReport<Type>(given.type as Type, report);
+    return parsed.ok
+      ? { ok: true, value: parsed.value, viewId: view.viewId }
+      : failed(CODES[parsed.refusal], parsed.message);
+  };
+}
 
 /** Looks at the page first: an act goes to what its targets are now, and to nothing else than they were. */
 function createAct(

@@ -51,6 +51,7 @@ function createEnhancePrompt({ proposePromptNote }: Pick<PanelToolPorts, 'propos
   return {
     definition: {
       name: 'enhance_baseline_prompt',
+      isAskedEachTime: true,
       description: 'Proposes a sentence for the instructions of all conversations. It counts once a person accepts it.',
       inputSchema: {
         type: 'object',

@@ -9,6 +9,7 @@ declare module '../../../core/tool.ts' {
       readonly isPageAct?: true;
       readonly isProgram?: true;
       readonly isWhole?: true;
+      readonly isAskedEachTime?: true;
       readonly pathArguments?: readonly string[];
     };
   }

@@ -19,6 +19,13 @@ describeOrigin({
 });
 
 describeOrigin({
+  origin: { kind: 'builtin', isAskedEachTime: true },
+  hasCode: false,
+  traits: { ...TRAITS, isAskedEachTime: true },
+  key: 'id builtin',
+});
+
+describeOrigin({
   origin: { kind: 'builtin', isReading: true },
   hasCode: false,
   traits: { ...TRAITS, group: 'reading' },

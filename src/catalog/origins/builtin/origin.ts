@@ -92,7 +92,7 @@ export const builtin: OriginDescriptor<'builtin'> = {
       replacedBy: 'Das eingebaute Werkzeug dieses Namens läuft stattdessen, hier und für Agenten.',
     },
   },
-  traits: ({ isReading, isPageAct, group, isProgram, isWhole, pathArguments }) => ({
+  traits: ({ isReading, isPageAct, group, isProgram, isWhole, isAskedEachTime, pathArguments }) => ({
     ...REFUSALS,
     executor: 'builtin',
     codeKey: BUILTIN_CODE,
@@ -100,7 +100,7 @@ export const builtin: OriginDescriptor<'builtin'> = {
     ...(isPageAct ? { isPageAct } : {}),
     ...(isProgram ? { isProgram } : {}),
     ...(isWhole ? { isWhole } : {}),
-    ...defined({ pathArguments }),
+    ...defined({ pathArguments, isAskedEachTime }),
     hasGrants: true,
     whenDisabled: 'was removed: put it back',
   }),

@@ -23,12 +23,12 @@ const texts = approvalsTexts;
 
 /** What kind of tool is called, where it acts, and the way to it. */
 export function AboutCall({ approval }: { approval: OpenApproval }) {
-  const { callId, toolName, location, isUntrusted } = approval;
+  const { callId, toolName, location, isUntrusted, isAskedEachTime } = approval;
   const group = approval.words === undefined ? undefined : inLanguage(approval.words);
   const tool = useCallTool(toolName, callId);
   return (
     <p className={cards.muted}>
-      {isUntrusted ? texts.aboutUntrusted : group?.about}
+      {isUntrusted && isAskedEachTime !== true ? texts.aboutUntrusted : group?.about}
       {location === undefined ? null : (
         <>
           {' '}
@@ -79,7 +79,7 @@ export function CallDetails({
 }) {
   return (
     <>
-      {approval.isUntrusted ? (
+      {approval.isUntrusted && approval.isAskedEachTime !== true ? (
         <Notice tone="danger" title={texts.untrustedTitle}>
           {texts.untrustedText}
         </Notice>

@@ -96,3 +96,8 @@ test('a pattern for the text of bash would allow any program', async () => {
   const programs = (await tier.list()).filter((tool) => traitsOf(tool).isProgram);
   expect(programs.map(({ name }) => name)).toEqual(['bash', 'skill_bash']);
 });
+
+test('a proposal for the prompt is asked for each time', async () => {
+  const each = (await tier.list()).filter((tool) => traitsOf(tool).isAskedEachTime);
+  expect(each.map(({ name }) => name)).toEqual(['enhance_baseline_prompt']);
+});

@@ -1,6 +1,6 @@
-import { newId } from '../core/ids.ts';
-import type { HostServices } from '../services/host-services.ts';
-import type { onOpenView } from '../ui/index.ts';
+import { newId } from '../../core/ids.ts';
+import type { HostServices } from '../../services/host-services.ts';
+import type { onOpenView } from '../../ui/index.ts';
 
 /** A document of a tool is shown; the returned function is called when it is no longer. */
 export type OnDocument = (frame: HTMLIFrameElement, run: { readonly toolName: string }) => () => void;
@@ -14,7 +14,7 @@ export function startPageAutomation(
   host: () => Pick<HostServices, 'pageAutomation'>,
   onView: typeof onOpenView,
 ): OnDocument {
-  const loaded = import('../panels/page/index.ts').then(
+  const loaded = import('../../panels/page/index.ts').then(
     async ({ automatePanels, createAutomatedViews, documentView }) => {
       const views = createAutomatedViews();
       automatePanels(onView, views);

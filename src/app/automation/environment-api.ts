@@ -1,5 +1,5 @@
-import type { JsonValue } from '../core/json/json.ts';
-import type { ExecuteToolOptions, PublicResult, ToolyardApi } from './toolyard-api.ts';
+import type { JsonValue } from '../../core/json/json.ts';
+import type { ExecuteToolOptions, PublicResult, ToolyardApi } from '../toolyard-api.ts';
 
 /** An answer of `window.toolyard.environment`. `data` is `result`, by the name that some callers know. */
 export interface EnvironmentAnswer extends PublicResult {
