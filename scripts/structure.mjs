@@ -34,7 +34,19 @@ import { findWordProblems } from './structure/words.mjs';
  * These rooms meet only through interfaces of core and contracts, which app wires; they never import one another. The
  * folder `contract/` of a room imports core and other contracts alone, so every room but core may import its files.
  */
-const MIDDLE = ['catalog', 'sandbox', 'node', 'workspace', 'mcp', 'agent', 'share', 'skills', 'agents', 'reach', 'panels'];
+const MIDDLE = [
+  'catalog',
+  'sandbox',
+  'node',
+  'workspace',
+  'mcp',
+  'agent',
+  'share',
+  'skills',
+  'agents',
+  'reach',
+  'panels',
+];
 
 /** @type {[string, string[]][]} what each room may import besides itself */
 const ROOMS = [

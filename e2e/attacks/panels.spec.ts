@@ -41,7 +41,9 @@ test('a view reaches nothing of the app, of its storage and of the network', asy
     page,
     `<script>
       const tried = {};
-      const attempt = (name, work) => { try { tried[name] = String(work()); } catch (error) { tried[name] = error.name; } };
+      const attempt = (name, work) => {
+        try { tried[name] = String(work()); } catch (error) { tried[name] = error.name; }
+      };
       attempt('parent', () => parent.document.title);
       attempt('top', () => top.document.title);
       attempt('cookie', () => { document.cookie = 'a=1'; return document.cookie; });
@@ -50,7 +52,9 @@ test('a view reaches nothing of the app, of its storage and of the network', asy
       attempt('origin', () => origin);
       attempt('toolyard of the app', () => typeof parent.toolyard);
       attempt('api', () => Object.keys(toolyard).sort().join());
-      const later = async (name, work) => { try { tried[name] = String(await work()); } catch (error) { tried[name] = error.name; } };
+      const later = async (name, work) => {
+        try { tried[name] = String(await work()); } catch (error) { tried[name] = error.name; }
+      };
       (async () => {
         await later('fetch', () => fetch('${elsewhere}/steal'));
         await later('own origin', () => fetch('${baseURL ?? ''}/index.html'));

@@ -19,7 +19,7 @@ import type { TaskState } from '../agent/contract/tasks/task.ts';
 import type { PublicAgent, PublicTask } from './agents-api.ts';
 import { panelsApi, type PublicPanel } from './panels-api.ts';
 import { skillsApi, type PublicSkill } from './skills-api.ts';
-import { environmentApi, type EnvironmentAnswer } from './automation/environment-api.ts';
+import { environmentApi, type EnvironmentApi } from './automation/environment-api.ts';
 import { createExecutorRegistry, type PageExecutor } from './page-executors.ts';
 import { defined } from '../core/defined.ts';
 
@@ -188,41 +188,8 @@ export interface ToolyardApi {
     /** Ends a task with those that it started, at once. */
     stop(id: string): Promise<void>;
   };
+  readonly environment: EnvironmentApi;
   /** Panels. Rejections carry `not-found`, `conflict` or `transport`. */
-  /**
-   * Sees and acts on the panel that is on the screen, or on the document of a running tool: `annotate` gives numbers,
-   * the others take them. Never rejects; each is a call of the tool that does it, as `executeTool` makes it.
-   */
-  readonly environment: {
-    annotate(options?: {
-      readonly format?: 'text' | 'json';
-      readonly scope?: number;
-      readonly max?: number;
-      readonly changes_only?: boolean;
-    }): Promise<EnvironmentAnswer>;
-    click(annotationId: number, options?: { readonly count?: number }): Promise<EnvironmentAnswer>;
-    type(
-      annotationId: number,
-      text: string,
-      options?: { readonly clear?: boolean; readonly submit?: boolean },
-    ): Promise<EnvironmentAnswer>;
-    scroll(
-      direction: 'up' | 'down' | 'left' | 'right' | 'top' | 'bottom',
-      annotationId?: number,
-    ): Promise<EnvironmentAnswer>;
-    content(options?: {
-      readonly format?: 'text' | 'markdown';
-      readonly max_chars?: number;
-    }): Promise<EnvironmentAnswer>;
-    screenshot(options?: { readonly annotated?: boolean }): Promise<EnvironmentAnswer>;
-    pressKey(key: string, annotationId?: number): Promise<EnvironmentAnswer>;
-    selectText(
-      annotationId: number,
-      options?: { readonly text?: string; readonly start?: number; readonly end?: number },
-    ): Promise<EnvironmentAnswer>;
-    selection(): Promise<EnvironmentAnswer>;
-    hover(annotationId: number): Promise<EnvironmentAnswer>;
-  };
   readonly panels: {
     /** Panels that people made. */
     list(): Promise<readonly PublicPanel[]>;

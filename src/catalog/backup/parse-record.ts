@@ -2,7 +2,7 @@ import { isRecord, vouchedFor } from '../../core/json/json.ts';
 import type { CodeHash, ToolId } from '../../core/ids.ts';
 import type { Provenance, ToolRecord } from '../../core/tool.ts';
 import { copyJsonObject } from '../../core/json/json-copy.ts';
-import { pastTime } from '../../core/past-time.ts';
+import { pastTime } from '../../core/text/past-time.ts';
 import { codeHashOf, earlierCodeHashOf } from '../fields/code-hash.ts';
 import { faulty, own, parsed, type Parsed } from '../fields/field-fault.ts';
 import { parseToolFields } from '../fields/parse-tool.ts';

@@ -2,7 +2,7 @@ import type { RunRecord } from '../../core/call.ts';
 import { isRecord, type JsonObject, vouchedFor } from '../../core/json/json.ts';
 import { parseGrantedPermissions } from '../../core/permissions/parse-permissions.ts';
 import { copyJsonObject } from '../../core/json/json-copy.ts';
-import { pastTime } from '../../core/past-time.ts';
+import { pastTime } from '../../core/text/past-time.ts';
 import { isToolId } from './parse-record.ts';
 
 /** Parses a stored run from outside; undefined if it could not be shown. */

@@ -4,7 +4,7 @@ import { isLightJson } from '../../core/json/json-weight.ts';
 import { isRecord, parseJson } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { copyJson } from '../../core/json/json-copy.ts';
-import { pastTime } from '../../core/past-time.ts';
+import { pastTime } from '../../core/text/past-time.ts';
 import { readConversation, readPreset } from '../../agent/contract/parse-conversation.ts';
 import { conversationFromOutside, turnFromOutside } from '../../agent/contract/files/from-outside.ts';
 import { impersonatesApp } from '../../core/text/impersonation.ts';

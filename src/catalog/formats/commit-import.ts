@@ -1,6 +1,6 @@
 import type { ImportChoice } from '../contract/services.ts';
 import type { CodeHash } from '../../core/ids.ts';
-import { pastTime } from '../../core/past-time.ts';
+import { pastTime } from '../../core/text/past-time.ts';
 import type { Provenance, ToolFields, ToolRecord } from '../../core/tool.ts';
 import type { ToolyardDatabase } from '../../platform/database/database.ts';
 import { writeTransaction } from '../../platform/database/write-transaction.ts';

@@ -4,7 +4,7 @@ import { Button } from '../elements/button.tsx';
 import { toast } from '../elements/layers/toast.ts';
 import { navigate } from '../lib/navigate.ts';
 import { pathOf } from '../lib/routes.ts';
-import styles from '../skills/skills.module.css';
+import styles from '../styles/page-list.module.css';
 import { useApp } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { ExportAgents } from './export-agents.tsx';

@@ -8,7 +8,7 @@ import { useDecisionAction } from '../decision/use-decision-action.ts';
 import { Notice } from '../elements/layers/notice.tsx';
 import { toast } from '../elements/layers/toast.ts';
 import { hrefOf } from '../lib/routes.ts';
-import styles from '../skills/skills.module.css';
+import styles from '../styles/page-list.module.css';
 import { useApp } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { AgentActions } from './agent-actions.tsx';

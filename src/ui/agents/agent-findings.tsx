@@ -1,6 +1,6 @@
 import type { AgentFinding } from '../../agents/contract/agent-file.ts';
 import { Notice } from '../elements/layers/notice.tsx';
-import styles from '../skills/skills.module.css';
+import styles from '../styles/page-list.module.css';
 import { agentsTexts } from './texts/index.ts';
 
 /** What a check found: what other programs refuse or read in another way first, notes last. */

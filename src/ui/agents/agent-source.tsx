@@ -3,7 +3,7 @@ import type { AgentView } from '../../agents/contract/services.ts';
 import { Button } from '../elements/button.tsx';
 import { CodeEditor } from '../elements/code-mirror/code-editor.tsx';
 import { toast } from '../elements/layers/toast.ts';
-import styles from '../skills/skills.module.css';
+import styles from '../styles/page-list.module.css';
 import { useApp } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { agentsTexts } from './texts/index.ts';

@@ -6,7 +6,7 @@ import { useIncoming } from '../files/transfer/use-incoming.ts';
 import { hrefOf } from '../lib/routes.ts';
 import { LibraryActions } from '../skills/library-actions.tsx';
 import { LibraryTabs } from '../skills/library-tabs.tsx';
-import styles from '../skills/skills.module.css';
+import styles from '../styles/page-list.module.css';
 import { usePanelStore } from '../stores/panel-store.ts';
 import { agentsStore, useAgents } from './agents-store.ts';
 import { ExportAgents } from './export-agents.tsx';

@@ -5,7 +5,7 @@ import { SelectField } from '../elements/fields/field.tsx';
 import { Dialog } from '../elements/layers/dialog.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
 import { saveFile } from '../elements/save-file.ts';
-import styles from '../skills/skills.module.css';
+import styles from '../styles/page-list.module.css';
 import { useApp } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { agentsTexts } from './texts/index.ts';

@@ -4,7 +4,7 @@ import { TextArea, TextField } from '../elements/fields/field.tsx';
 import { Dialog } from '../elements/layers/dialog.tsx';
 import { navigate } from '../lib/navigate.ts';
 import { pathOf } from '../lib/routes.ts';
-import styles from '../skills/skills.module.css';
+import styles from '../styles/page-list.module.css';
 import { useApp } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { agentTemplate } from './agent-template.ts';

@@ -7,7 +7,7 @@ import { Button } from '../elements/button.tsx';
 import { Dialog } from '../elements/layers/dialog.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
 import { toast } from '../elements/layers/toast.ts';
-import styles from '../skills/skills.module.css';
+import styles from '../styles/page-list.module.css';
 import { useApp } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { usePanelStore } from '../stores/panel-store.ts';

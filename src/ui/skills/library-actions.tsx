@@ -2,7 +2,7 @@ import { Download, FileUp, FolderUp, Plus } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from '../elements/button.tsx';
 import type { useIncoming } from '../files/transfer/use-incoming.ts';
-import styles from './skills.module.css';
+import styles from '../styles/page-list.module.css';
 
 interface LibraryActionsProps {
   readonly incoming: ReturnType<typeof useIncoming>;

@@ -1,5 +1,5 @@
 import { hrefOf } from '../lib/routes.ts';
-import styles from './skills.module.css';
+import styles from '../styles/page-list.module.css';
 import { skillsFirstTexts } from './texts/first/index.ts';
 
 const TABS = [

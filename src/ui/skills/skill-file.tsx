@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { ExactLine, ExactText } from '../elements/views/exact-text.tsx';
 import { formatBytes } from '../lib/format.ts';
 import { messageOf } from '../stores/error-text.ts';
-import styles from './skills.module.css';
+import styles from '../styles/page-list.module.css';
 import { skillFileTexts } from './texts/file/index.ts';
 
 const texts = skillFileTexts;

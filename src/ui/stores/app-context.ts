@@ -162,22 +162,7 @@ export function applyHostEvent(model: AppContext, event: HostEvent): void {
     case 'providers-changed':
       model.agent.getState().receive(event);
       break;
-    case 'tool-call-start':
-    case 'call-event':
-    case 'grants-changed':
-    case 'secrets-changed':
-    case 'engines-changed':
-    case 'reach-changed':
-    case 'shells-changed':
-    case 'skills-changed':
-    case 'agents-changed':
-    case 'task-changed':
-    case 'panels-changed':
-    case 'panel-called':
-    case 'notes-changed':
-    case 'executor-abort':
-    case 'database-restored':
-    case 'outdated':
+    default:
       // For the stores of panels, or shown by the page itself.
       break;
   }

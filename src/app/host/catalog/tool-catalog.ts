@@ -19,6 +19,7 @@ import {
   type QuestionQueue,
   type RegisteredTier,
 } from '../../../catalog/index.ts';
+import type { DiscoveredTools } from '../../../catalog/contract/discovery.ts';
 import type { Builtin, BuiltinAnswer, BuiltinContext } from '../../../catalog/contract/builtin.ts';
 import type { CommandLine } from '../../../node/index.ts';
 import { createSkillBashTool, createSkillTool } from '../../../skills/index.ts';
@@ -126,16 +127,10 @@ export function createToolCatalog(
   const skills = createSkillsHost(stores, emit, mcp.skills);
   const agents = createLateAgents(stores, emit);
   const tasks = createTaskDoor();
-  const panels = createPanelsHost({
-    stores,
-    browser: () => own.find(({ kind }) => kind === 'browser'),
-    emit,
-    release,
-    ownOrigin: self.location.origin,
+  const { panels, notes, panelBuiltins, pageAutomation } = createPanelParts(stores, own, files, {
+    ...{ emit, release },
+    discover: async () => await discovery.discover(),
   });
-  const notes = createNotesHost(stores, files, emit);
-  const panelBuiltins = createPanelBuiltins(panels, notes, async () => await discovery.discover());
-  const pageAutomation = createPageAutomationHost(async () => (await panels.catalog.usable()).size > 0);
   const programs = running({ files, protectedPaths });
   const shipped = createBuiltinTools({
     files,
@@ -225,5 +220,28 @@ export function createToolCatalog(
         )
       ).flat(),
     discovery,
+  };
+}
+
+/** Panels, notes, and the built-in tools that open panels and work on their pages. */
+function createPanelParts(
+  stores: Stores,
+  own: readonly ToolExecutor[],
+  files: WorkspaceAccess['files'],
+  { emit, release, discover }: CatalogHost & { readonly discover: () => Promise<DiscoveredTools> },
+) {
+  const panels = createPanelsHost({
+    stores,
+    browser: () => own.find(({ kind }) => kind === 'browser'),
+    emit,
+    release,
+    ownOrigin: self.location.origin,
+  });
+  const notes = createNotesHost(stores, files, emit);
+  return {
+    panels,
+    notes,
+    panelBuiltins: createPanelBuiltins(panels, notes, discover),
+    pageAutomation: createPageAutomationHost(async () => (await panels.catalog.usable()).size > 0),
   };
 }

@@ -1,6 +1,6 @@
 import type { McpServerId } from '../../../core/ids.ts';
 import { isRecord } from '../../../core/json/json.ts';
-import { pastTime } from '../../../core/past-time.ts';
+import { pastTime } from '../../../core/text/past-time.ts';
 import { impersonatesApp } from '../../../core/text/impersonation.ts';
 import { parseServerFields, type McpServer } from '../../../mcp/contract/mcp-server.ts';
 import { faulty, own, parsed, type Parsed } from '../../fields/field-fault.ts';

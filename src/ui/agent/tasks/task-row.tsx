@@ -9,7 +9,7 @@ import { shownInLine } from '../../lib/hidden-characters.ts';
 import { useAgent, useApp } from '../../stores/app-context.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { usePanelStore } from '../../stores/panel-store.ts';
-import skills from '../../skills/skills.module.css';
+import skills from '../../styles/page-list.module.css';
 import { CallMark, callWord } from '../calls/call-state.tsx';
 import { briefInput } from '../calls/call-view.ts';
 import { formatCost } from '../format-cost.ts';

@@ -3,8 +3,9 @@ import type { Shape } from '../../../texts/shape.ts';
 
 /** What is in italics is called so on the screen. */
 export const german: Shape<typeof english> = {
-  'make-a-tool': `Ein Werkzeug ist eine Funktion mit einem **Namen**, einer **Beschreibung** und einem **Schema** ihrer
-Eingabe. Ein Agent wählt es nach der Beschreibung aus; sie sollte also sagen, was es tut und wann es gebraucht wird.
+  'make-a-tool': `Ein Werkzeug ist eine Funktion mit einem **Namen**, einer **Beschreibung** und einem **Schema**
+ihrer Eingabe. Ein Agent wählt es nach der Beschreibung aus; sie sollte also sagen, was es tut und wann es gebraucht
+wird.
 
 1. *Neu* wählen, dann eine Vorlage, die dem Gewünschten nahekommt.
 2. Den Code ändern. Er wird beim Tippen gespeichert.
@@ -19,11 +20,11 @@ Der Code kann eine von drei Formen haben:
 \`context\` hat \`log\`, \`progress\`, \`fetch\`, \`storage\`, \`secrets\`, \`files\` und ein \`signal\`, das meldet,
 wann die Funktion aufhören soll.`,
 
-  parameters: `Der Tab **Schema** beschreibt die Eingabe eines Werkzeugs. Parameter lassen sich einzeln hinzufügen oder
-als JSON-Schema schreiben; aus eingefügten Beispielargumenten lässt sich das Schema erzeugen.
+  parameters: `Der Tab **Schema** beschreibt die Eingabe eines Werkzeugs. Parameter lassen sich einzeln hinzufügen
+oder als JSON-Schema schreiben; aus eingefügten Beispielargumenten lässt sich das Schema erzeugen.
 
-Das Formular neben dem Code entsteht aus dem Schema, ebenso die Vorschläge im Editor. Formular und JSON zeigen dieselben
-Argumente: Eine Änderung im einen erscheint auch im anderen.
+Das Formular neben dem Code entsteht aus dem Schema, ebenso die Vorschläge im Editor. Formular und JSON zeigen
+dieselben Argumente: Eine Änderung im einen erscheint auch im anderen.
 
 - Jeder Parameter braucht eine Beschreibung. Mehr sieht ein Agent davon nicht.
 - Mit \`default\` ist er im Beispiel schon ausgefüllt.
@@ -49,13 +50,13 @@ Protokollieren lässt sich mit \`context.log\` oder \`console.log\`, langsame Ar
 
 Steht unter **Rückgabe** (Tab Details) ein Schema, wird jedes Ergebnis daran geprüft.`,
 
-  failures: `Neben dem Code steht, was wo geschehen ist und was zu tun ist. Die Schaltfläche mit der Zeilennummer führt
-an die Stelle im eigenen Code; *Einzelheiten* zeigt den rohen Text.
+  failures: `Neben dem Code steht, was wo geschehen ist und was zu tun ist. Die Schaltfläche mit der Zeilennummer
+führt an die Stelle im eigenen Code; *Einzelheiten* zeigt den rohen Text.
 
 - **Das Werkzeug hat einen Fehler geworfen.** Ein Agent liest seine Meldung; sie sollte also sagen, was richtig wäre.
   Das Beispiel schlägt zunächst fehl: Den Pfad in \`user.login\` ändern.
-- **Es brauchte zu lange.** Der Lauf wurde an seinem Zeitlimit beendet; das geht auch mitten in einer endlosen Schleife.
-  Das Zeitlimit steht im Tab Details. Das Warten auf Antworten zählt nicht mit.
+- **Es brauchte zu lange.** Der Lauf wurde an seinem Zeitlimit beendet; das geht auch mitten in einer endlosen
+  Schleife. Das Zeitlimit steht im Tab Details. Das Warten auf Antworten zählt nicht mit.
 - **Die Sandbox ist abgestürzt.** Der Code brauchte mehr Arbeitsspeicher, als ein Tab hat.
 - **Die Argumente passen nicht.** Ein Blick ins Schema hilft; der Code lief gar nicht.
 
@@ -85,31 +86,31 @@ const response = await fetch('https://api.example.org/me', {
 });
 \`\`\`
 
-Der Code sieht einen Platzhalter. Der Wert wird erst beim Senden der Anfrage eingesetzt, und nur für die Adressen dieses
-Geheimnisses. Ein Werkzeug bittet um ein Geheimnis mit dessen Namen, wie um jede Berechtigung. Links, Exporte und
-Sicherungen enthalten Namen von Geheimnissen und nie einen Wert.`,
+Der Code sieht einen Platzhalter. Der Wert wird erst beim Senden der Anfrage eingesetzt, und nur für die Adressen
+dieses Geheimnisses. Ein Werkzeug bittet um ein Geheimnis mit dessen Namen, wie um jede Berechtigung. Links, Exporte
+und Sicherungen enthalten Namen von Geheimnissen und nie einen Wert.`,
 
   'node-tools': `Ein Werkzeug mit der Umgebung *Node.js* hat, was ein Node-Programm hat: \`fs\`, \`path\`, \`stream\`,
-\`child_process\`, \`worker_threads\`, \`http\` auf einem nachgebildeten Rechner. All das läuft in diesem Tab, in einer
-eigenen Sandbox.
+\`child_process\`, \`worker_threads\`, \`http\` auf einem nachgebildeten Rechner. All das läuft in diesem Tab, in
+einer eigenen Sandbox.
 
-- Es beginnt mit einem leeren Datenträger. Mit Erlaubnis bekommt es eine Kopie des Arbeitsbereichs; was es geändert hat,
-  kommt an, wenn der Lauf gut endet.
+- Es beginnt mit einem leeren Datenträger. Mit Erlaubnis bekommt es eine Kopie des Arbeitsbereichs; was es geändert
+  hat, kommt an, wenn der Lauf gut endet.
 - \`exec('ls -la | sort')\` geht: Eine Shell mit den üblichen Befehlen ist da.
 - Für das Netz gelten dieselben Berechtigungen wie bei einem Browser-Werkzeug.
 
 Wo das eingebaute Node nicht reicht, gibt es unter *Einstellungen → Node.js* eine andere Laufzeit. Sie lädt Code von
 außen und fragt deshalb vorher.`,
 
-  packages: `Der Tab **Pakete** eines Node.js-Werkzeugs fügt Pakete von npm mit ihrem Namen hinzu oder aus einem Archiv,
-das dort abgelegt wird.
+  packages: `Der Tab **Pakete** eines Node.js-Werkzeugs fügt Pakete von npm mit ihrem Namen hinzu oder aus einem
+Archiv, das dort abgelegt wird.
 
 - Benötigte Pakete kommen mit. Jedes wird gegen die Prüfsumme der Paketquelle geprüft.
 - Beim Hinzufügen läuft kein Code eines Pakets, auch keine Installationsskripte.
 - Pakete bleiben in diesem Browser und sind offline da. Ein Link zum Werkzeug enthält ihre Namen und Prüfsummen.
 
-Pakete, die für eine Art von Rechner übersetzt sind, können in einem Tab nicht laufen; die App sagt es und nennt oft ein
-anderes.
+Pakete, die für eine Art von Rechner übersetzt sind, können in einem Tab nicht laufen; die App sagt es und nennt oft
+ein anderes.
 
 Zu diesem Beispiel gehört ein Paket. Es wird beim ersten Lauf von der Paketquelle geholt.`,
 
@@ -156,8 +157,8 @@ Nie dabei: Werte von Geheimnissen, Berechtigungen, frühere Läufe, der Speicher
 
 Das Beispiel zeigt es: Die Adresse der Seite ist dann ein solcher Link und folgt jeder Änderung.`,
 
-  strangers: `Ein Werkzeug, das mit einem Link, einer Datei oder einer Sicherung kam, ist zunächst **fremd**. Es lässt sich
-ausführen, aber
+  strangers: `Ein Werkzeug, das mit einem Link, einer Datei oder einer Sicherung kam, ist zunächst **fremd**. Es lässt
+sich ausführen, aber
 
 - es läuft allein, in einer Sandbox, die nach jedem Lauf weggeworfen wird;
 - es darf nur, was genau diesem Code erlaubt wurde;
@@ -171,14 +172,15 @@ TypeScript-Typ, eine Python-Funktion, eine Definition von OpenAI, Anthropic, Gem
 Beispielargumente, einen \`curl\`-Befehl, eine OpenAPI-Datei, \`tools.json\`, eine Konfiguration mit \`mcpServers\`.
 Der Inhalt ist zu sehen, bevor etwas gespeichert wird.
 
-**Hinaus:** *Exportieren* schreibt Werkzeuge als Definitionen für einen Anbieter, als Modul, als \`tools.json\` oder als
-MCP-Server, der mit Node auf jedem Rechner läuft. Was ein Format nicht fassen kann, zeigt der Dialog vor dem Speichern.
+**Hinaus:** *Exportieren* schreibt Werkzeuge als Definitionen für einen Anbieter, als Modul, als \`tools.json\` oder
+als MCP-Server, der mit Node auf jedem Rechner läuft. Was ein Format nicht fassen kann, zeigt der Dialog vor dem
+Speichern.
 
 **Alles:** *Einstellungen → Speicher* macht eine Sicherung und stellt sie wieder her.`,
 
   agent: `Unter **Agent** benutzt ein Modell die eigenen Werkzeuge, und man sieht ihm zu. Ohne Modell am besten mit
-einer Aufzeichnung beginnen: Die Worte des Modells werden abgespielt, seine Werkzeuge laufen wirklich in diesem Tab, und
-kein Schlüssel ist nötig.
+einer Aufzeichnung beginnen: Die Worte des Modells werden abgespielt, seine Werkzeuge laufen wirklich in diesem Tab,
+und kein Schlüssel ist nötig.
 
 - Wählen, welche Werkzeuge angeboten werden, und sehen, wie viele Token ihre Definitionen kosten.
 - Jeder Aufruf zeigt Argumente, Ergebnis und Dauer. Neben dem Gespräch geöffnet, sieht er aus wie ein Lauf von Hand.
@@ -201,9 +203,9 @@ Ein Gespräch lässt sich exportieren, als Aufzeichnung speichern oder als Link 
 
 *Testen* fragt das Modell einmal und sagt gegebenenfalls, was nicht stimmt.`,
 
-  approvals: `Bevor der Aufruf eines Modells läuft, fragt je nach Einstellung eine Karte: Sie zeigt das Werkzeug, seine
-Argumente und wo es wirkt. Die Argumente lassen sich vorher ändern, und eine Ablehnung kann einen Grund nennen; das
-Modell liest ihn.
+  approvals: `Bevor der Aufruf eines Modells läuft, fragt je nach Einstellung eine Karte: Sie zeigt das Werkzeug,
+seine Argumente und wo es wirkt. Die Argumente lassen sich vorher ändern, und eine Ablehnung kann einen Grund
+nennen; das Modell liest ihn.
 
 - *Dieses Werkzeug immer erlauben* legt eine Regel an. Sie endet, wenn sich das Werkzeug ändert.
 - *Immer mit Argumenten wie diesen* legt eine Regel mit einem Muster an, etwa \`{"path": "/notes/*"}\`.
@@ -211,8 +213,8 @@ Modell liest ihn.
 
 *Einstellungen → Freigaben* legt fest, bei welcher Art von Werkzeug gefragt wird, und zeigt alle Regeln.`,
 
-  skills: `Ein Skill ist ein Ordner mit einer Datei \`SKILL.md\`: Anweisungen für eine Art von Aufgaben, in dem Format, das
-Claude Code, Codex, Copilot und andere lesen.
+  skills: `Ein Skill ist ein Ordner mit einer Datei \`SKILL.md\`: Anweisungen für eine Art von Aufgaben, in dem
+Format, das Claude Code, Codex, Copilot und andere lesen.
 
 \`\`\`
 ---
@@ -236,7 +238,8 @@ description: Writes release notes. Use before each release.
 
 Vier Skills sind dabei, zum Verwenden und zum Lernen: \`plan\`, \`do\`, \`check\` und \`make-a-tool\`.`,
 
-  agents: `Ein Agent ist eine Markdown-Datei: Anweisungen für eine Rolle, mit den Werkzeugen und dem Modell dafür. Die Dateien von Claude Code, GitHub Copilot und opencode werden gelesen, wie sie sind.
+  agents: `Ein Agent ist eine Markdown-Datei: Anweisungen für eine Rolle, mit den Werkzeugen und dem Modell dafür. Die
+Dateien von Claude Code, GitHub Copilot und opencode werden gelesen, wie sie sind.
 
 \`\`\`
 ---
@@ -247,22 +250,23 @@ tools: Read, Glob, Grep
 List what could fail: path, line, reason.
 \`\`\`
 
-- Ein Ordner wie \`.claude/agents\` oder eine Datei lässt sich auf **Skills → Agenten** ablegen. **Erlauben** lässt sich ein
-  Agent, sobald er gelesen ist; jede Änderung seiner Datei fragt erneut.
-- Unter dem Nachrichtenfeld lässt sich ein **Agent** wählen: Seine Anweisungen und Werkzeuge gelten in der Unterhaltung.
+- Ein Ordner wie \`.claude/agents\` oder eine Datei lässt sich auf **Skills → Agenten** ablegen. **Erlauben** lässt
+  sich ein Agent, sobald er gelesen ist; jede Änderung seiner Datei fragt erneut.
+- Unter dem Nachrichtenfeld lässt sich ein **Agent** wählen: Seine Anweisungen und Werkzeuge gelten in der
+  Unterhaltung.
 - Ein Agent kann andere als Aufgaben starten, mit dem eingebauten Werkzeug \`task\`. Eine Aufgabe ist eine eigene
-  Unterhaltung. Sie bekommt nie ein Werkzeug, das die Unterhaltung nicht hat, und ihre Aufrufe werden freigegeben wie alle
-  anderen: Jede Karte nennt den Agenten und die Aufgabe.
-- Eine Aufgabe ist eine Zeile unter ihrem Aufruf; geöffnet zeigt sie, was geschah. Vier laufen zugleich, zwei Ebenen tief, 32
-  in einer Unterhaltung. Ihre Token zählen zur Unterhaltung.
+  Unterhaltung. Sie bekommt nie ein Werkzeug, das die Unterhaltung nicht hat, und ihre Aufrufe werden freigegeben wie
+alle anderen: Jede Karte nennt den Agenten und die Aufgabe.
+- Eine Aufgabe ist eine Zeile unter ihrem Aufruf; geöffnet zeigt sie, was geschah. Vier laufen zugleich, zwei Ebenen
+  tief, 32 in einer Unterhaltung. Ihre Token zählen zur Unterhaltung.
 - **Stopp** beendet alle Aufgaben. Wurde die Seite geschlossen, sind sie unterbrochen; nichts beginnt von selbst neu.
 - *Exportieren* schreibt eine Datei, die Claude Code, Copilot oder opencode liest.
 
 Die App hat drei Agenten: \`general\` arbeitet an allem, \`explore\` liest nur, \`self_mod\` repariert Werkzeuge.`,
 
-  panels: `Ein Panel ist eine kleine eigene App: HTML in einem abgeschlossenen Rahmen, und Werkzeuge, die Agenten aufrufen,
-solange es offen ist. Beginnen Sie unter **Panels** mit einer Vorlage: Tabelle, Zeichenbrett, Notizkarte oder ein leeres
-Panel.
+  panels: `Ein Panel ist eine kleine eigene App: HTML in einem abgeschlossenen Rahmen, und Werkzeuge, die Agenten
+aufrufen, solange es offen ist. Beginnen Sie unter **Panels** mit einer Vorlage: Tabelle, Zeichenbrett, Notizkarte
+oder ein leeres Panel.
 
 Ein Panel ist ein Ordner wie \`.ah/panels/board\`:
 
@@ -273,13 +277,13 @@ Ein Panel ist ein Ordner wie \`.ah/panels/board\`:
   API. \`toolyard.onChange\` meldet, dass ein Agent ein Werkzeug aufrief; \`toolyard.callTool\` ruft jedes andere
   Werkzeug auf, und Sie werden jedes Mal gefragt.
 
-Sie **erlauben** ein Panel, nachdem Sie es angesehen haben. Jede Änderung seiner Dateien von außen fragt neu; Ihre eigenen
-nicht.
+Sie **erlauben** ein Panel, nachdem Sie es angesehen haben. Jede Änderung seiner Dateien von außen fragt neu; Ihre
+eigenen nicht.
 
 Ein Agent öffnet ein Panel mit \`open_board_panel\` neben dem Gespräch und bekommt seine Werkzeuge ab dem nächsten
 Schritt. Ist *Eingebaute Werkzeuge* eingeschaltet, kann er auch die Panels der App öffnen, lesen, was zu sehen ist,
-und Notizen hinterlassen: Die an Sie stehen in der Hilfe, die für die Anweisungen warten unter Einstellungen → Notizen für
-den Prompt, bis Sie sie annehmen.`,
+und Notizen hinterlassen: Die an Sie stehen in der Hilfe, die für die Anweisungen warten unter Einstellungen →
+Notizen für den Prompt, bis Sie sie annehmen.`,
 
   servers: `MCP-Server bringen Werkzeuge, Ressourcen und Prompts. Unter **Server** lässt sich einer hinzufügen
 
@@ -304,8 +308,8 @@ jede gewechselte Nachricht.
 Vor jedem Aufruf kommt eine Frage, außer nach *Immer* für diesen Agenten und dieses Werkzeug. Ein geändertes Werkzeug
 fragt wieder. **Aufrufe** zeigt, was Agenten aufrufen; das Quadrat daneben beendet einen, *Zugriff entziehen* alle.
 
-Für eine Shell gibt es \`curl\`: Im Menü eines Werkzeugs steht *Als curl kopieren*. Ist kein Tab offen, erfahren das die
-Aufrufer.`,
+Für eine Shell gibt es \`curl\`: Im Menü eines Werkzeugs steht *Als curl kopieren*. Ist kein Tab offen, erfahren das
+die Aufrufer.`,
 
   keys:
     `Alles geht mit der Tastatur. Die Palette findet Werkzeuge und Aktionen mit ein paar Buchstaben, *Tab* geht ` +

@@ -15,11 +15,11 @@ The code may have one of three shapes:
 - a module: \`export default async (params, context) => …\`;
 - a module that exports a whole definition: \`{ name, description, input_schema, execute }\`.
 
-\`context\` has \`log\`, \`progress\`, \`fetch\`, \`storage\`, \`secrets\`, \`files\` and a \`signal\` that says when to
-stop.`,
+\`context\` has \`log\`, \`progress\`, \`fetch\`, \`storage\`, \`secrets\`, \`files\` and a \`signal\` that says
+when to stop.`,
 
-  parameters: `The tab **Schema** says what a tool takes. Add parameters one by one, write JSON Schema, or paste example
-arguments to generate the schema from them.
+  parameters: `The tab **Schema** says what a tool takes. Add parameters one by one, write JSON Schema, or paste
+example arguments to generate the schema from them.
 
 The schema determines the form beside the code and the completions in the editor. Form and JSON are two views of the
 same arguments: a change in one appears in the other.
@@ -47,13 +47,13 @@ appear while the tool runs.
 
 If you enter a schema under **Returns** (tab Details), every result is checked against it.`,
 
-  failures: `The run panel says what happened, where, and what to do. The button with the line number jumps to the place
-in your code; *Details* has the raw text.
+  failures: `The run panel says what happened, where, and what to do. The button with the line number jumps to the
+place in your code; *Details* has the raw text.
 
 - **The tool threw an error.** An agent reads its message, so the message should say what would be right. The example
   fails at first: change the path to \`user.login\`.
-- **It took too long.** The run was ended at its timeout; this works even in an endless loop. The timeout is in the tab
-  Details. Waiting for you does not count.
+- **It took too long.** The run was ended at its timeout; this works even in an endless loop. The timeout is in the
+  tab Details. Waiting for you does not count.
 - **The sandbox crashed.** The code used more memory than the tab has.
 - **The arguments do not fit.** Check them against the schema; the code never ran.
 
@@ -82,19 +82,19 @@ const response = await fetch('https://api.example.org/me', {
 \`\`\`
 
 The code sees a placeholder. The app inserts the value when it sends the request, and only for the addresses of that
-secret. A tool asks for a secret by its name, like for any permission. Links, exports and backups hold names of secrets
-and never a value.`,
+secret. A tool asks for a secret by its name, like for any permission. Links, exports and backups hold names of
+secrets and never a value.`,
 
   'node-tools': `A tool with the environment *Node.js* has what a Node program has: \`fs\`, \`path\`, \`stream\`,
-\`child_process\`, \`worker_threads\`, \`http\` on a simulated machine. All of it runs in this tab, in a sandbox of its
-own.
+\`child_process\`, \`worker_threads\`, \`http\` on a simulated machine. All of it runs in this tab, in a sandbox of
+its own.
 
 - It starts on an empty disk. If you allow it the workspace, it gets a copy; its changes land when the run ends well.
 - \`exec('ls -la | sort')\` works: a shell with the usual commands is there.
 - Network access needs the same permissions as in a browser tool.
 
-If the embedded Node is not enough, *Settings → Node.js* offers another engine. It loads code from elsewhere, so it asks
-first.`,
+If the embedded Node is not enough, *Settings → Node.js* offers another engine. It loads code from elsewhere, so it
+asks first.`,
 
   packages: `The tab **Packages** of a Node.js tool adds packages from npm by name, or from an archive that you drop
 there.
@@ -156,10 +156,10 @@ Try the example: the address of the page is then such a link and follows each ed
 Read it, run it, look at what it asks for. Choose *Trust this tool* if you accept what it does. An edit by
 somebody else revokes what you allowed.`,
 
-  'import-export': `**In:** paste anything on the first screen, or anywhere outside a field: code, a TypeScript type, a
-Python function, a tool definition of OpenAI, Anthropic, Gemini or MCP, a JSON Schema, example arguments, a \`curl\`
-command, an OpenAPI file, \`tools.json\`, a configuration with \`mcpServers\`. You see what it holds before anything is
-stored.
+  'import-export': `**In:** paste anything on the first screen, or anywhere outside a field: code, a TypeScript type,
+a Python function, a tool definition of OpenAI, Anthropic, Gemini or MCP, a JSON Schema, example arguments, a
+\`curl\` command, an OpenAPI file, \`tools.json\`, a configuration with \`mcpServers\`. You see what it holds before
+anything is stored.
 
 **Out:** *Export* writes tools as definitions for a provider, as a module, as \`tools.json\`, or as an MCP server that
 runs with Node on any computer. The dialog lists what a format cannot hold before you save.
@@ -170,7 +170,8 @@ runs with Node on any computer. The dialog lists what a format cannot hold befor
 are played, its tools really run in this tab, and no key is needed.
 
 - Choose which tools are offered, and see how many tokens their definitions cost.
-- Every call shows its arguments, its result and its time. Open one beside the conversation to see it as a run by hand.
+- Every call shows its arguments, its result and its time. Open one beside the conversation to see it as a run by
+  hand.
 - A failed call links to the code. Fix the code there and go back to run the call again.
 - Edit what you said and the conversation branches. The menu of a turn begins a new conversation from there, or asks
   another model. *Compare models* shows the answers of two or three side by side.
@@ -197,8 +198,8 @@ can change the arguments first, or say why not; the model reads that.
 
 *Settings → Approvals* sets when the app asks, by kind of tool, and lists all rules.`,
 
-  skills: `A skill is a folder with a \`SKILL.md\`: instructions for a kind of task, in the format that Claude Code, Codex,
-Copilot and others read.
+  skills: `A skill is a folder with a \`SKILL.md\`: instructions for a kind of task, in the format that Claude Code,
+Codex, Copilot and others read.
 
 \`\`\`
 ---
@@ -211,16 +212,18 @@ description: Writes release notes. Use before each release.
 
 - Drop a folder such as \`~/.claude/skills\`, a zip or a \`.skill\` file on **Skills**, or put the folder into
   \`.agents/skills\` of the workspace.
-- **Allow** a skill once you have read it. Its text then counts as your instructions. Any change of its files asks again.
-- An agent loads a skill when a task fits its description. You start one with \`/\` and its name, followed by arguments.
-- Scripts in the folder run with \`skill_bash\`, with permissions of their own. Files in its folder \`tools\` are tools
-  that agents can call in conversations which use the skill.
+- **Allow** a skill once you have read it. Its text then counts as your instructions. Any change of its files asks
+  again.
+- An agent loads a skill when a task fits its description. You start one with \`/\` and its name, followed by
+  arguments.
+- Scripts in the folder run with \`skill_bash\`, with permissions of their own. Files in its folder \`tools\` are
+  tools that agents can call in conversations which use the skill.
 - *Check* says what the format, Claude Code and Codex would reject. *Export* packs skills in the layout of a client.
 
 The app has four skills to use and to learn from: \`plan\`, \`do\`, \`check\` and \`make-a-tool\`.`,
 
-  agents: `An agent is a Markdown file: instructions for a role, with the tools and the model that it may use. The files of
-Claude Code, GitHub Copilot and opencode are read as they are.
+  agents: `An agent is a Markdown file: instructions for a role, with the tools and the model that it may use. The
+files of Claude Code, GitHub Copilot and opencode are read as they are.
 
 \`\`\`
 ---
@@ -231,19 +234,20 @@ tools: Read, Glob, Grep
 List what could fail: path, line, reason.
 \`\`\`
 
-- Drop a folder such as \`.claude/agents\` or a file on **Skills → Agents**. **Allow** an agent once you have read it; any
-  change of its file asks again.
+- Drop a folder such as \`.claude/agents\` or a file on **Skills → Agents**. **Allow** an agent once you have read
+  it; any change of its file asks again.
 - Choose an **Agent** below the message field: its instructions and tools then count for the conversation.
-- An agent can start others as tasks, with the built-in tool \`task\`. A task is a conversation of its own. It never gets a
-  tool that the conversation lacks, and each card for its calls names it.
-- A task is a line below its call; open it to read what it did. Four run at a time, two levels deep, 32 in a conversation.
+- An agent can start others as tasks, with the built-in tool \`task\`. A task is a conversation of its own. It never
+  gets a tool that the conversation lacks, and each card for its calls names it.
+- A task is a line below its call; open it to read what it did. Four run at a time, two levels deep, 32 in a
+  conversation.
 - **Stop** ends all tasks. When the page was closed, they are interrupted; nothing starts again by itself.
 - *Export* writes a file that Claude Code, Copilot or opencode reads.
 
 The app has three agents: \`general\` works on anything, \`explore\` only reads, \`self_mod\` fixes tools.`,
 
-  panels: `A panel is a small app of your own: HTML in a closed frame, and tools that agents call while it is open. Under
-**Panels** start with a template: a table, a drawing board, a map of notes, or an empty panel.
+  panels: `A panel is a small app of your own: HTML in a closed frame, and tools that agents call while it is open.
+Under **Panels** start with a template: a table, a drawing board, a map of notes, or an empty panel.
 
 A panel is a folder such as \`.ah/panels/board\`:
 
@@ -253,11 +257,13 @@ A panel is a folder such as \`.ah/panels/board\`:
   \`toolyard.onChange\` tells it that an agent called a tool; \`toolyard.callTool\` calls any other tool, and you are
   asked each time.
 
-You **allow** a panel once you have looked at it. Any change of its files from outside asks again; your own edits do not.
+You **allow** a panel once you have looked at it. Any change of its files from outside asks again; your own edits do
+not.
 
-An agent opens a panel with \`open_board_panel\`, beside the conversation, and is offered its tools from the next step on.
-With *Built-in tools* switched on it can also open the panels of the app, read what is on the screen, and leave notes:
-those to you are listed in Help, those for the instructions wait in Settings → Prompt notes until you accept them.`,
+An agent opens a panel with \`open_board_panel\`, beside the conversation, and is offered its tools from the next
+step on. With *Built-in tools* switched on it can also open the panels of the app, read what is on the screen, and
+leave notes: those to you are listed in Help, those for the instructions wait in Settings → Prompt notes until you
+accept them.`,
 
   servers: `MCP servers bring tools, resources and prompts. Under **Servers** add one
 
@@ -271,10 +277,11 @@ exchanged.
 
 *Try the example* starts a server that needs nothing else.`,
 
-  'connect-an-agent': `Programs on this computer can call your tools while this tab is open. Under **Connect an agent**
+  'connect-an-agent': `Programs on this computer can call your tools while this tab is open. Under **Connect an
+agent**
 
-- start the relay with \`npm start\`, or with the file \`toolyard-relay.mjs\` of the app. It prints a pairing link: open
-  it, and connect;
+- start the relay with \`npm start\`, or with the file \`toolyard-relay.mjs\` of the app. It prints a pairing link:
+  open it, and connect;
 - add an agent. You get a token, in the text that the agent needs;
 - choose the tools that it may call. It sees no others, and no untrusted ones.
 
