@@ -23,7 +23,7 @@ export const canvasPanel: Panel = {
   settings: [
     {
       id: 'prompt-notes',
-      order: 65,
+      order: 67,
       title: () => canvasFirstTexts.promptNotes,
       words: 'instructions system prompt baseline',
       content: PromptNotes,
