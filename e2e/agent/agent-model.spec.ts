@@ -104,7 +104,7 @@ test('a tool with an odd schema fails no request, on no wire', async ({ page }) 
   }
 });
 
-test('a conversation shows the system prompt of its next request', async ({ page }) => {
+test('a conversation shows the system prompt of its next request @slow', async ({ page }) => {
   const server = await startModelServer('openai', () => ({ answer: { text: 'Hello.' } }), {
     models: ['small', 'large'],
   });

@@ -39,7 +39,7 @@ async function addOrders(page: Page): Promise<void> {
   );
 }
 
-test('a model’s call waits for a permission that it lacks, goes on with a yes, and is denied with a no', async ({
+test('a model’s call waits for a permission that it lacks, goes on with a yes, and is denied with a no @slow', async ({
   page,
 }) => {
   const server: ModelServer = await startModelServer(

@@ -127,7 +127,7 @@ test(
   },
 );
 
-test('a secret is given to one tool for one address, and its value is nowhere but on its way there', async ({
+test('a secret is given to one tool for one address, and its value is nowhere but on its way there @slow', async ({
   page,
 }) => {
   const server = await startLoopbackServer();

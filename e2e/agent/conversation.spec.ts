@@ -90,7 +90,7 @@ test('the messages follow their end while the model writes, unless one has scrol
   answer.end();
 });
 
-test('messages wait while the model writes, and none is lost', async ({ page }) => {
+test('messages wait while the model writes, and none is lost @slow', async ({ page }) => {
   const model = await openWith(page, 'small');
   const waiting = page.getByRole('region', { name: 'Queue', exact: true });
   await ask(page, 'First');

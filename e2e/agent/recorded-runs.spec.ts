@@ -20,7 +20,7 @@ async function playToEnd(page: Page, title: string): Promise<void> {
   await expect(card(page, '', 'failed')).toHaveCount(0);
 }
 
-test('a first-time visitor without a key sees a tool’s result after two clicks, within ten seconds', async ({
+test('a first-time visitor without a key sees a tool’s result after two clicks, within ten seconds @slow', async ({
   page,
 }) => {
   const started = Date.now();

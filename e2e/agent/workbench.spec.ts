@@ -1,7 +1,7 @@
 import { useWorkbench } from '../support/journeys/workbench.ts';
 import { expect, test } from '../support/test.ts';
 
-test('a person who comes from another chat has no dead end, and few clicks', async ({ page }) => {
+test('a person who comes from another chat has no dead end, and few clicks @slow', async ({ page }) => {
   const efforts = await useWorkbench(page, async () => undefined);
   expect(efforts.map(({ step, clicks, fields }) => [step, clicks, fields])).toEqual([
     ['connect a model', 3, 3],

@@ -129,7 +129,7 @@ test('agent.run asks its function, and stops with its loop', async ({ page }) =>
   await expect.poll(openRequests).toBe(0);
 });
 
-test('outputs of agent.run can be read for as long as its caller holds it', async ({ page }) => {
+test('outputs of agent.run can be read for as long as its caller holds it @slow', async ({ page }) => {
   const { baseURL, requests } = await serve((_request, index) =>
     index % 2 === 0 ? { answer: { calls: [{ name: 'long', input: '{"n":40000}' }] } } : { answer: { text: 'Long.' } },
   );

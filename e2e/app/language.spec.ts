@@ -14,7 +14,7 @@ import { ENGLISH, GERMAN, type Words } from '../support/words.ts';
 test.describe('a browser in German', () => {
   test.use({ locale: 'de-DE' });
 
-  test('the first screen, a run and the settings are German; English is one choice away', async ({ page }) => {
+  test('the first screen, a run and the settings are German; English is one choice away @slow', async ({ page }) => {
     const asked: string[] = [];
     page.on('request', (request) => asked.push(new URL(request.url()).pathname));
     await page.addInitScript(() => {

@@ -58,7 +58,7 @@ test('and with the keyboard alone', { tag: '@slow' }, async ({ page }) => {
   await expect(page.getByRole('list', { name: 'Past runs' }).getByRole('listitem')).toHaveCount(2);
 });
 
-test('what was typed just before a reload is there and is stored', async ({ page }) => {
+test('what was typed just before a reload is there and is stored @slow', async ({ page }) => {
   await openApp(page);
   await addTool(page, browserTool('half', 'function tool() {}'));
   await openApp(page, '/#/tools/half');
@@ -198,7 +198,7 @@ test('Stop ends a run that would go on for ever, and the next one works', { tag:
   await expect(resultOf(page)).toContainText('ended');
 });
 
-test('a missing grant is asked for: denied, allowed once, allowed for this tool', async ({ page }) => {
+test('a missing grant is asked for: denied, allowed once, allowed for this tool @slow', async ({ page }) => {
   const server = await startLoopbackServer();
   try {
     await openApp(page);

@@ -27,7 +27,9 @@ async function openPanel(page: Page, html: string, api = 'export const routes = 
 }
 
 // What browsers say about what they refuse.
-test.use({ expectedErrors: [/Content.Security.Policy|Permissions policy/i] });
+test.use({
+  expectedErrors: [/Content.Security.Policy|Permissions policy|Blocked opening|frame attempting navigation/i],
+});
 
 test('a view reaches nothing of the app, of its storage and of the network', async ({ page, baseURL }) => {
   const hits: string[] = [];
@@ -105,6 +107,46 @@ test('a view reaches nothing of the app, of its storage and of the network', asy
   expect(hits).toEqual(['/control']);
   server.close();
   await expect(page.getByRole('region', { name: /wants to call a tool/ })).toHaveCount(0);
+});
+
+test('a form of a view tells its script that it was submitted, and is sent nowhere', async ({ page }) => {
+  const hits: string[] = [];
+  const server = createServer((request, response) => {
+    hits.push(request.url ?? '');
+    response.end('hit');
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const elsewhere = `http://127.0.0.1:${String((server.address() as AddressInfo).port)}`;
+  await openPanel(
+    page,
+    `<form id="own"><input name="word" value="zwölf"><button>Add</button></form><p id="said"></p>
+    <button id="attack">Attack</button><script>
+      document.querySelector('#own').onsubmit = (event) => {
+        event.preventDefault();
+        document.querySelector('#said').textContent = event.target.elements.word.value;
+      };
+      document.querySelector('#attack').onclick = () => {
+        for (const method of ['get', 'post'])
+          for (const target of ['_self', '_parent', '_top', '_blank'])
+            for (const way of ['submit', 'requestSubmit']) {
+              const form = Object.assign(document.createElement('form'), { method, target });
+              form.action = '${elsewhere}/' + [method, target, way].join('-');
+              document.body.append(form);
+              try { form[way](); } catch {}
+            }
+      };
+    </script>`,
+  );
+  const url = page.url();
+  await page.locator('[data-surface=panel]').hover();
+  await viewOf(page).getByRole('button', { name: 'Add' }).click();
+  await expect(viewOf(page).locator('#said')).toHaveText('zwölf');
+  await viewOf(page).getByRole('button', { name: 'Attack' }).click();
+  await page.waitForTimeout(1_000);
+  // A view that leaves its document is stopped; the app and the network never hear of it.
+  expect(hits).toEqual([]);
+  expect([page.url(), page.context().pages().length]).toEqual([url, 1]);
+  server.close();
 });
 
 test('a view that floods callTool asks one question at a time, and is refused after three denials', async ({

@@ -22,7 +22,7 @@ async function addByAddress(page: Page, address: string, name: string): Promise<
 }
 const state = (page: Page) => page.getByRole('main').getByRole('status').first();
 
-test('a server is added by its address, its tools run with progress and Stop, and it goes and comes back', async ({
+test('a server is added by its address, its tools run with progress and Stop, and it goes and comes back @slow', async ({
   page,
 }) => {
   await openApp(page);

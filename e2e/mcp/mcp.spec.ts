@@ -21,7 +21,9 @@ const call = (page: Page, toolName: string, parameters: unknown = {}, timeout?: 
     ...(timeout === undefined ? {} : { timeout }),
   });
 
-test('servers of both kinds are added, their tools called, stopped and known after a reload', async ({ page }) => {
+test('servers of both kinds are added, their tools called, stopped and known after a reload @slow', async ({
+  page,
+}) => {
   await openApp(page);
   expect(await page.evaluate(() => window.toolyard.mcp.getServers())).toEqual([]);
   const { id, state } = await add(page, { name: 'every', transport: 'http', url: http.url });

@@ -109,7 +109,7 @@ const openTerminal = async () => {
   };
 };
 
-test('Tab completes, Esc then Tab leaves, written files are links, and permission is asked in place', async () => {
+test('Tab completes, Esc then Tab leaves, written files are links, and permission is asked in place @slow', async () => {
   await write('/notes/readme.md', '# Hello\n');
   await write('/notes/report.txt', 'x');
   const { terminal, line, log } = await openTerminal();
@@ -169,6 +169,6 @@ test('the tree has a context menu, and Markdown and HTML have previews', async (
   await page.evaluate(() => (location.hash = '#/files/page.html'));
   await page.getByRole('button', { name: 'Preview' }).click();
   const frame = page.locator('iframe[title="Preview of page.html"]');
-  await expect(frame).toHaveAttribute('sandbox', 'allow-scripts');
+  await expect(frame).toHaveAttribute('sandbox', 'allow-scripts allow-forms');
   await expect(frame.contentFrame().frameLocator('iframe').getByText('from a script')).toBeVisible();
 });

@@ -392,7 +392,7 @@ test.describe('at 360 pixels', () => {
   });
 });
 
-test('a manual case is left out when all run, and says so', async ({ page }) => {
+test('a manual case is left out when all run, and says so @slow', async ({ page }) => {
   await openApp(page);
   const expectation = { kind: 'equals', value: { area: 12 } };
   const input = { w: 3, h: 4 };

@@ -124,7 +124,7 @@ test.describe('what is pasted outside a field', () => {
     },
   );
 
-  test('a definition of constants is read, and what only running it would give is named', async ({ page }) => {
+  test('a definition of constants is read, and what only running it would give is named @slow', async ({ page }) => {
     await openApp(page, '/#/settings/about');
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await paste(

@@ -107,7 +107,9 @@ test(
   },
 );
 
-test('a definition may use constants of other files, and the page names what it cannot read', async ({ page }) => {
+test('a definition may use constants of other files, and the page names what it cannot read @slow', async ({
+  page,
+}) => {
   const words = 'x'.repeat(40_000);
   await write(page, {
     '/tools/forecast.ts':
@@ -207,7 +209,7 @@ test(
   },
 );
 
-test('an address adds a command with its description, by a relative path', async ({ page }) => {
+test('an address adds a command with its description, by a relative path @slow', async ({ page }) => {
   await write(page, {
     '/notes/greet': '#!/bin/bash\necho "hello $1"\n',
     '/notes/greet.md': '---\ndescription: Greets somebody\ntimeout: 5000\n---\nGive it a name.\n',

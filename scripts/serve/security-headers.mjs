@@ -90,7 +90,8 @@ export const sandboxCsp = (/** @type {string} */ bootHash) =>
  * is possible anyway. Nothing is loaded from an address, and its frames are those it writes itself.
  */
 export const DOM_CSP = [
-  'sandbox allow-scripts',
+  // Scripts hear that a form was submitted; `form-action` lets none be sent.
+  'sandbox allow-scripts allow-forms',
   "default-src 'none'",
   "script-src 'unsafe-inline' 'unsafe-eval' 'wasm-unsafe-eval' blob:",
   "style-src 'unsafe-inline' blob: data:",

@@ -22,7 +22,8 @@ export interface AppFrame {
 /** Creates a frame with an opaque origin and no network for an app. It starts when its element is added to the page. */
 export function createAppFrame(url: string, html: string, { onMessage, onLeave, onEnd }: AppFrameEvents): AppFrame {
   const element = document.createElement('iframe');
-  element.setAttribute('sandbox', 'allow-scripts');
+  // Without it browsers tell no script of a form; its policy lets none of them be sent anywhere.
+  element.setAttribute('sandbox', 'allow-scripts allow-forms');
   element.setAttribute('allow', '');
   element.inert = true;
   element.src = url;

@@ -17,6 +17,7 @@ import type { HostEvent } from '../../../services/host-services.ts';
 import type { FilesService } from '../../../workspace/contract/services.ts';
 import { createKnownSetting, type KnownSetting } from '../known-setting.ts';
 import type { Stores } from '../open-stores.ts';
+import { createExistingFiles } from '../workspace/workspace.ts';
 
 /** A private setting: no export, link or backup carries it. */
 const SETTING = 'prompt-notes';
@@ -29,11 +30,13 @@ export interface NotesHost extends Pick<PanelToolPorts, 'keepNote' | 'proposePro
 }
 
 export function createNotesHost(
-  { settings, tabs }: Pick<Stores, 'settings' | 'tabs'>,
+  { settings, tabs, workspace, workspaceOpened }: Pick<Stores, 'settings' | 'tabs' | 'workspace' | 'workspaceOpened'>,
   disk: () => Promise<FileResult<FileSystem>>,
   emit: (event: HostEvent) => void,
 ): NotesHost {
   const changed = (): void => emit({ type: 'notes-changed' });
+  // Who looks for notes makes no workspace.
+  const present = createExistingFiles(workspace, workspaceOpened);
   const setting = createKnownSetting({ settings, tabs }, SETTING, parsePromptNotes, changed);
   const change = async (make: (stored: PromptNotes) => readonly PromptNote[]): Promise<void> => {
     await setting.change((stored) => ({ formatVersion: 1, notes: make(stored) }));
@@ -69,7 +72,7 @@ export function createNotesHost(
       return 'proposed';
     },
     section: async () => promptNotesSection(await setting.read()),
-    serviceFor: (service) => createNotesService({ service, files, setting, change, changed }),
+    serviceFor: (service) => createNotesService({ service, present, setting, change, changed }),
   };
 }
 
@@ -79,16 +82,19 @@ function replaced({ notes }: PromptNotes, next: PromptNote): readonly PromptNote
 
 interface NotesServiceDeps {
   readonly service: Pick<FilesService, 'remove'>;
-  readonly files: () => Promise<FileSystem>;
+  readonly present: () => Promise<FileSystem | undefined>;
   readonly setting: Pick<KnownSetting<PromptNotes>, 'read'>;
   readonly change: (make: (stored: PromptNotes) => readonly PromptNote[]) => Promise<void>;
   readonly changed: () => void;
 }
 
 /** What a person does with notes. */
-function createNotesService({ service, files, setting, change, changed }: NotesServiceDeps): NotesService {
+function createNotesService({ service, present, setting, change, changed }: NotesServiceDeps): NotesService {
   return {
-    developerNotes: async () => await (await import('./note-files.ts')).readNotes(await files()),
+    developerNotes: async () => {
+      const files = await present();
+      return files === undefined ? [] : await (await import('./note-files.ts')).readNotes(files);
+    },
     removeDeveloperNote: async (path) => {
       if (!String(path).startsWith(`${NOTES_FOLDER}/`))
         throw new ToolyardError('not-found', 'There is no such note any more');

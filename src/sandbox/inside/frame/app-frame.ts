@@ -12,7 +12,7 @@ declare const __APP_HEAD__: string;
 
 function start(port: MessagePort): void {
   const frame = document.createElement('iframe');
-  frame.setAttribute('sandbox', 'allow-scripts');
+  frame.setAttribute('sandbox', 'allow-scripts allow-forms');
   frame.setAttribute('allow', '');
   frame.title = document.title;
   const notify = (report: AppFrameReport): void => port.postMessage(report);
