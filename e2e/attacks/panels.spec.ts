@@ -65,11 +65,14 @@ test('a view reaches nothing of the app, of its storage and of the network', asy
           request.onsuccess = () => resolve('opened');
           request.onerror = () => reject(request.error);
         }));
-        await later('route of the app', async () => (await toolyard.fetch('/api/ai/tools/execute', { method: 'POST', body: { tool: 'bash' } })).status);
-        await later('own origin by the api', async () => (await toolyard.fetch(location.ancestorOrigins?.[1] + '/api/ai/tools')).status);
+        const request = { method: 'POST', body: { tool: 'bash' } };
+        await later('route of the app', async () => (await toolyard.fetch('/api/ai/tools/execute', request)).status);
+        const own = location.ancestorOrigins?.[1] + '/api/ai/tools';
+        await later('own origin by the api', async () => (await toolyard.fetch(own)).status);
         await later('up', async () => (await toolyard.fetch('/api/evil/../../x')).status);
         new Image().src = '${elsewhere}/pixel.png';
-        document.body.insertAdjacentHTML('beforeend', '<link rel="prefetch" href="${elsewhere}/p"><iframe src="${elsewhere}/f"></iframe>');
+        const more = '<link rel="prefetch" href="${elsewhere}/p"><iframe src="${elsewhere}/f"></iframe>';
+        document.body.insertAdjacentHTML('beforeend', more);
         const report = document.createElement('pre');
         report.textContent = JSON.stringify(tried);
         document.body.append(report);
