@@ -33,10 +33,21 @@ const SLOW = /@slow/;
 
 /** Files of which the same is true. */
 const SLOW_FILES = [
-  ...['agent/agent-offer', 'agent/agent-ui', 'agent/hidden-text'],
-  ...['api/api-calls', 'api/api-executors', 'api/api-records'],
-  ...['app/hostile-texts', 'attacks/asking', 'data/durability', 'data/golden', 'node/builtins'],
-  ...['tools/requested-permissions', 'tools/run-panel', 'tools/secret-asked'],
+  ...['agent/agent-model', 'agent/agent-offer', 'agent/agent-settings', 'agent/agent-setup', 'agent/agent-ui'],
+  ...[
+    'agent/cards',
+    'agent/conversation',
+    'agent/hidden-text',
+    'agent/page-actions',
+    'agent/page-tree',
+    'agent/panels',
+  ],
+  ...['api/api-agent', 'api/api-calls', 'api/api-executors', 'api/api-records', 'api/api-sandbox', 'api/tools-exact'],
+  ...['app/frame', 'app/hostile-texts', 'app/ui', 'attacks/asking', 'attacks/pins', 'data/durability', 'data/golden'],
+  ...['mcp/command-lines', 'mcp/mcp-elsewhere', 'mcp/mcp-ui', 'mcp/workspace-configs'],
+  ...['node/bash', 'node/builtins', 'node/engine', 'node/node', 'node/terminal'],
+  ...['tools/cases', 'tools/permissions', 'tools/project', 'tools/requested-permissions', 'tools/run-asks'],
+  ...['tools/run-panel', 'tools/secret-asked'],
 ].map((name) => `**/e2e/${name}.spec.ts`);
 
 /** Firefox over WebDriver BiDi, if setup found one. No screenshots: they add styles to frames, which log an error. */

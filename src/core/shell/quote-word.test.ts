@@ -3,7 +3,7 @@ import { hostileWords } from '../testing/hostile-words.ts';
 import { readShellCommand } from './read-command.ts';
 import { quoteWord, quoteWords } from './quote-word.ts';
 
-// That shells read them back is tested in ui/terminal/quoting.test.ts.
+// That shells read them back is tested in ui/terminal/quoting.full.test.ts.
 it.each([
   ['src/a.txt', 'src/a.txt'],
   ['@scope/name@1.0', '@scope/name@1.0'],

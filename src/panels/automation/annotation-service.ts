@@ -13,7 +13,7 @@ import {
   type Pace,
   type ScrollDirection,
 } from '../contract/automation.ts';
-import type { AutomatedView, PageAutomationApi } from '../contract/automation-service.ts';
+import { NO_VIEW, type AutomatedView, type PageAutomationApi } from '../contract/automation-service.ts';
 import { parseReport } from './parse-report.ts';
 import { describeControl } from './text-form.ts';
 
@@ -95,9 +95,6 @@ export interface Described {
   readonly text: string;
   readonly isSecret: boolean;
 }
-
-const NO_VIEW =
-  'No panel is on the screen to work on: open one with its open_…_panel tool, or run a tool that shows a document';
 
 /** @param page the views of the page; undefined until it has lent them */
 export function createUnifiedAnnotationService(page: () => PageAutomationApi | undefined): UnifiedAnnotationService {

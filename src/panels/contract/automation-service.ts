@@ -20,3 +20,7 @@ export interface PageAutomationApi {
   order(orderId: string, viewId: string, order: AutomationOrder): Promise<unknown>;
   stop(orderId: string): Promise<void>;
 }
+
+/** Why nothing can be done where no page is shown. */
+export const NO_VIEW =
+  'No panel is on the screen to work on: open one with its open_…_panel tool, or run a tool that shows a document';

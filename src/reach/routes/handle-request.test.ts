@@ -1,3 +1,4 @@
+import { NO_VIEW } from '../../panels/contract/automation-service.ts';
 import { describe, expect, test } from 'vitest';
 import type { ExecuteToolResult } from '../../core/call.ts';
 import type { ErrorCode } from '../../core/errors.ts';
@@ -48,10 +49,21 @@ function endOf(toolName: string, args: unknown): RouteCallEnd {
     case 'set_activity_bar_devices':
     case 'developer_note':
     case 'enhance_baseline_prompt':
+    case 'annotate_page':
+    case 'click_element':
+    case 'type_text':
+    case 'scroll_page':
+    case 'capture_screenshot':
+    case 'get_page_content':
+    case 'press_key':
+    case 'select_text':
+    case 'get_selection':
       return {
         kind: 'done',
         result: { success: true, result: { toolName, args: args as never }, executionTime: 1, logs: [] },
       };
+    case 'hover_element':
+      return { kind: 'done', result: failed('not-found', NO_VIEW) };
     case 'busy':
       return { kind: 'busy', message: 'curl has 8 calls under way already' };
     case 'throws':
@@ -169,20 +181,23 @@ describe('the route table', () => {
     ['POST', '/api/ai/mcp/call', { tool: 'echo' }, 400, fails('Server name is required')],
     ['POST', '/api/ai/mcp/call', { server: 'every one' }, 400, fails('Tool name is required')],
     ['POST', '/api/ai/mcp/call', { server: 'none', tool: 'echo' }, 404, fails('There is no MCP server named "none"')],
-    ...[
-      'annotate',
-      'click',
-      'type',
-      'scroll',
-      'screenshot',
-      'content',
-      'press-key',
-      'select-text',
-      'selection',
-      'hover',
-    ].map(
-      (name) => ['POST', `/api/ai/environment/${name}`, {}, 409, fails('No panel is open: open one first')] as const,
+    ...(
+      [
+        ['annotate', 'annotate_page', { format: 'json' }],
+        ['click', 'click_element', { annotationId: 7 }],
+        ['type', 'type_text', { annotationId: 7, text: 'a' }],
+        ['scroll', 'scroll_page', { direction: 'down' }],
+        ['screenshot', 'capture_screenshot', {}],
+        ['content', 'get_page_content', { format: 'markdown' }],
+        ['press-key', 'press_key', { key: 'Enter' }],
+        ['select-text', 'select_text', { annotationId: 7 }],
+        ['selection', 'get_selection', {}],
+      ] as const
+    ).map(
+      ([name, toolName, body]) =>
+        ['POST', `/api/ai/environment/${name}`, body, 200, environment(toolName, body)] as const,
     ),
+    ['POST', '/api/ai/environment/hover', { annotationId: 7 }, 409, fails(NO_VIEW)],
     ['POST', '/api/ai/environment/activity-bar/expand', {}, 200, environment('expand_activity_bar', {})],
     [
       'POST',

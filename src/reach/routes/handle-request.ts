@@ -1,5 +1,5 @@
 import type { RouteAnswer, RouteRequest } from '../contract/routes.ts';
-import { ABSENT_ROUTES } from './absent-routes.ts';
+import { ENVIRONMENT_ROUTES } from './environment-routes.ts';
 import { refused } from './answers.ts';
 import { PANEL_ROUTES } from './panel-routes.ts';
 import { readBody } from './read-body.ts';
@@ -8,7 +8,7 @@ import { SERVER_ROUTES } from './server-routes.ts';
 import { TOOL_ROUTES } from './tool-routes.ts';
 
 /** All routes. The page, panels and the relay use this one table. */
-export const ROUTES: readonly Route[] = [...TOOL_ROUTES, ...SERVER_ROUTES, ...PANEL_ROUTES, ...ABSENT_ROUTES];
+export const ROUTES: readonly Route[] = [...TOOL_ROUTES, ...SERVER_ROUTES, ...PANEL_ROUTES, ...ENVIRONMENT_ROUTES];
 
 const MAX_PATH_CHARS = 4_000;
 

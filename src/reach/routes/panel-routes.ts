@@ -1,39 +1,15 @@
-import { isRecord, type JsonObject, type JsonValue } from '../../core/json/json.ts';
+import type { JsonObject } from '../../core/json/json.ts';
 import { getPanelIdForTool, navigationToolOf } from '../../core/panel-navigation-map.ts';
 import { defined } from '../../core/defined.ts';
-import type { RouteAnswer } from '../contract/routes.ts';
-import { answerOf, ok, refused } from './answers.ts';
-import { neededText, optionalFlag, optionalText, type Read } from './read-body.ts';
-import { all, route, type Route, type RouteContext, type RouteInput } from './route.ts';
+import { ok, refused } from './answers.ts';
+import { callBuiltin } from './call-builtin.ts';
+import { neededText, optionalText, type Read } from './read-body.ts';
+import { all, route, type Route, type RouteInput } from './route.ts';
 
 const MAX_NOTE = 4_000;
 const nothing = (): Read<undefined> => ({ ok: true, value: undefined });
 const panelIdOf = ({ body }: RouteInput): Read<string> => neededText(body, 'panelId', 'panelId is required');
 const noteOf = ({ body }: RouteInput): Read<string> => neededText(body, 'note', 'Note is required', MAX_NOTE);
-
-/** Runs a built-in tool: clients may only call what they are offered. */
-async function callBuiltin(
-  toolName: string,
-  args: JsonObject,
-  { ports, caller, signal, traceparent }: RouteContext,
-): Promise<RouteAnswer> {
-  return answerOf(await ports.call(caller, { toolName, args, ...defined({ traceparent }) }, signal));
-}
-
-/** The same with the result as `data` too, as routes of the environment answer. */
-async function askEnvironment(toolName: string, args: JsonObject, context: RouteContext): Promise<RouteAnswer> {
-  const { status, body } = await callBuiltin(toolName, args, context);
-  return {
-    status,
-    body: isRecord(body) && body['success'] === true ? { ...body, data: body['result'] ?? null } : body,
-  };
-}
-
-function devicesOf({ body }: RouteInput): Read<JsonValue[]> {
-  const value = body['devices'];
-  if (Array.isArray(value) && value.every((one) => typeof one === 'string')) return { ok: true, value };
-  return { ok: false, no: refused(400, 'devices must be an array of strings') };
-}
 
 /** Panels, notes, and what the code editor has open. */
 export const PANEL_ROUTES: readonly Route[] = [
@@ -45,15 +21,6 @@ export const PANEL_ROUTES: readonly Route[] = [
   }),
   route('POST', '/api/panels/close', panelIdOf, (panelId, context) =>
     callBuiltin('close_panel', { panel_id: panelId }, context),
-  ),
-  route(
-    'POST',
-    '/api/ai/environment/activity-bar/expand',
-    ({ body }) => optionalFlag(body, 'expanded'),
-    (expanded, context) => askEnvironment('expand_activity_bar', defined({ expanded }), context),
-  ),
-  route('POST', '/api/ai/environment/activity-bar/devices', devicesOf, (devices, context) =>
-    askEnvironment('set_activity_bar_devices', { devices }, context),
   ),
   route(
     'POST',
