@@ -190,7 +190,8 @@ test('a server is stored and connects, and its tools are called by their names, 
   await expect(manager.connect(id)).rejects.toMatchObject({ code: 'invalid-input' });
   await store.update(id, { enabled: true });
   await manager.follow(() => true);
-  expect((await manager.view(id)).status.state).toBe('connected');
+  // It waits for none of them for long.
+  await expect.poll(async () => (await manager.view(id)).status.state, { timeout: 10_000 }).toBe('connected');
   await store.remove(id);
   expect(await tier.get('small.add')).toBe(undefined);
   expect(await manager.views()).toEqual([]);

@@ -248,6 +248,7 @@ it.each([
     read(code);
     return performance.now() - start;
   };
-  // The parser's time is linear, on a busy machine too. Quadratic time would be a thousand times as long.
-  expect(timeOf(inferAccess)).toBeLessThan(10 * timeOf(parseJavaScript) + 2_000);
+  // The parser's time is linear; a busy machine adds seconds to either. Quadratic time would be a thousand times as
+  // long, and longer than the test may take.
+  expect(timeOf(inferAccess)).toBeLessThan(10 * timeOf(parseJavaScript) + 20_000);
 });
