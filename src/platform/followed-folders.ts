@@ -3,28 +3,28 @@ import type { FileChange, FileSystem } from '../core/file-system.ts';
 interface FollowedDeps<Read> {
   /** Undefined while there is no workspace. */
   readonly files: () => Promise<FileSystem | undefined>;
-  /** Called when a change of the disk may change what a folder holds. */
+  /** Called when a change of the disk may change what is read. */
   readonly onChange: () => void;
-  /** The folders, in the order in which they count. */
+  /** The folders or files, in the order in which they count. */
   readonly find: (files: FileSystem) => Promise<readonly string[]>;
-  readonly readFolder: (files: FileSystem, folder: string) => Promise<Read>;
-  /** Whether a path outside of the known folders can concern them. */
+  readonly readAt: (files: FileSystem, path: string) => Promise<Read>;
+  /** Whether another path can concern them. */
   readonly concerns: (path: string) => boolean;
-  /** Further folders are only counted. */
-  readonly maxFolders: number;
+  /** Further ones are only counted. */
+  readonly max: number;
 }
 
-/** What the folders hold. */
+/** What was read. */
 export interface FollowedFolders<Read> {
-  /** The current state of the disk; only folders with a change are read again. */
+  /** The current state of the disk; only what changed is read again. */
   readonly read: () => Promise<{ readonly found: readonly Read[]; readonly left: number }>;
 }
 
 const MAX_MOVED = 200;
 
-/** Follows folders of the workspace that have one form, such as skills and panels. */
+/** Follows folders or files of the workspace that have one form, such as skills, panels and agents. */
 export function createFollowedFolders<Read>(deps: FollowedDeps<Read>): FollowedFolders<Read> {
-  const kept = new Map<string, Read>();
+  const readings = new Map<string, Read>();
   let known: Awaited<ReturnType<FollowedFolders<Read>['read']>> = { found: [], left: 0 };
   let isOld = true;
   let watched: FileSystem | undefined;
@@ -36,7 +36,7 @@ export function createFollowedFolders<Read>(deps: FollowedDeps<Read>): FollowedF
   const forget = (changed: readonly FileChange[]): void => {
     let touched = false;
     for (const { path, kind } of changed) {
-      if (forgetAt(kept, path) || deps.concerns(path)) touched = true;
+      if (forgetAt(readings, path) || deps.concerns(path)) touched = true;
       else if (kind !== 'changed') moved.push(path);
     }
     touched ||= moved.length > MAX_MOVED;
@@ -52,14 +52,14 @@ export function createFollowedFolders<Read>(deps: FollowedDeps<Read>): FollowedF
     if (watched !== files) {
       files.watch(forget);
       watched = files;
-      kept.clear();
+      readings.clear();
     }
     moved.length = 0;
     const folders = await deps.find(files);
     const present = new Set(folders);
-    for (const folder of kept.keys()) if (!present.has(folder)) kept.delete(folder);
-    const found = await readEach(files, folders.slice(0, deps.maxFolders), deps.readFolder, kept, () => changes);
-    return { found, left: Math.max(0, folders.length - deps.maxFolders) };
+    for (const folder of readings.keys()) if (!present.has(folder)) readings.delete(folder);
+    const found = await readEach(files, folders.slice(0, deps.max), deps.readAt, readings, () => changes);
+    return { found, left: Math.max(0, folders.length - deps.max) };
   };
 
   const readUntilQuiet = async (): Promise<void> => {
@@ -86,16 +86,16 @@ export function createFollowedFolders<Read>(deps: FollowedDeps<Read>): FollowedF
 async function readEach<Read>(
   files: FileSystem,
   folders: readonly string[],
-  readFolder: FollowedDeps<Read>['readFolder'],
-  kept: Map<string, Read>,
+  readAt: FollowedDeps<Read>['readAt'],
+  readings: Map<string, Read>,
   changesNow: () => number,
 ): Promise<readonly Read[]> {
   const found: Read[] = [];
   for (const folder of folders) {
     const before = changesNow();
-    const read = kept.get(folder) ?? (await readFolder(files, folder));
+    const read = readings.get(folder) ?? (await readAt(files, folder));
     // What changed while it was read is read again.
-    if (before === changesNow()) kept.set(folder, read);
+    if (before === changesNow()) readings.set(folder, read);
     found.push(read);
   }
   return found;
@@ -111,10 +111,10 @@ async function someFolder(files: FileSystem | undefined, paths: readonly string[
 }
 
 /** @returns whether a known folder was at, below or above the path */
-function forgetAt(kept: Map<string, unknown>, path: string): boolean {
+function forgetAt(readings: Map<string, unknown>, path: string): boolean {
   let isKnown = false;
-  for (const folder of [...kept.keys()])
-    if (isBelow(path, folder) || isBelow(folder, path)) isKnown = kept.delete(folder) || isKnown;
+  for (const folder of [...readings.keys()])
+    if (isBelow(path, folder) || isBelow(folder, path)) isKnown = readings.delete(folder) || isKnown;
   return isKnown;
 }
 

@@ -48,9 +48,9 @@ export function sharedTurns(
 ): readonly Turn[] {
   return branchOf(turns, head).map((turn): Turn => {
     if (turn.role === 'person') return { ...turn, text: hide(turn.text) };
-    const kept = turnFromOutside(turn);
+    const parsed = turnFromOutside(turn);
     // Texts are replaced by texts, so the shape stays the same.
-    return vouchedFor<Turn>(hiddenIn(jsonOf(kept), hide));
+    return vouchedFor<Turn>(hiddenIn(jsonOf(parsed), hide));
   });
 }
 

@@ -23,10 +23,10 @@ export function chooseModel(
 }
 
 /** `gpt-5`, `openai/gpt-5`, `GPT-5 (copilot)`, or `sonnet`. */
-function isMeant({ kind, name, model }: Named, wanted: string): boolean {
+function isMeant({ kind, name, model }: Named, requested: string): boolean {
   const [own, shown] = [model.toLowerCase(), name.toLowerCase()];
   if (own === '') return false;
-  if (FAMILIES.has(wanted)) return kind === 'anthropic' && own.includes(wanted);
-  const [bare = ''] = wanted.split(' (', 1);
-  return wanted === own || wanted === shown || bare === own || bare === shown || wanted.endsWith(`/${own}`);
+  if (FAMILIES.has(requested)) return kind === 'anthropic' && own.includes(requested);
+  const [bare = ''] = requested.split(' (', 1);
+  return requested === own || requested === shown || bare === own || bare === shown || requested.endsWith(`/${own}`);
 }

@@ -24,7 +24,7 @@ export function sharedTasksOf(
   all: readonly TaskWithTurns[],
   hide: (text: string) => string,
 ): readonly SharedTask[] {
-  const kept: { readonly id: ConversationId; readonly task: SharedTask }[] = [];
+  const found: { readonly id: ConversationId; readonly task: SharedTask }[] = [];
   const add = (parent: ConversationId, at: number | undefined, turns: readonly Turn[]): void => {
     const calls = callsIn(turns);
     for (const { conversation, turns: own } of all) {
@@ -32,7 +32,7 @@ export function sharedTasksOf(
       if (task.parent !== parent || !task.calls.some((call) => calls.has(call))) continue;
       const { agent, description, state, message, steps, usage } = task;
       const shared = sharedTurns(own, conversation.head, hide);
-      kept.push({
+      found.push({
         id,
         task: {
           ...{ agent, calls: task.calls.filter((call) => calls.has(call)), state, steps, usage, turns: shared },
@@ -40,11 +40,11 @@ export function sharedTasksOf(
           ...defined({ message: message === undefined ? undefined : hide(message), parent: at }),
         },
       });
-      add(id, kept.length - 1, shared);
+      add(id, found.length - 1, shared);
     }
   };
   add(root, undefined, branch);
-  return kept.map(({ task }) => task);
+  return found.map(({ task }) => task);
 }
 
 /** Stores the tasks of a conversation from outside below it; nothing runs. */

@@ -1,6 +1,7 @@
-import type { FileChange, FileSystem } from '../../core/file-system.ts';
+import type { FileSystem } from '../../core/file-system.ts';
 import { jsonHash } from '../../core/hash/json-hash.ts';
 import { sha256Hex } from '../../core/hash/sha256.ts';
+import { createFollowedFolders } from '../../platform/followed-folders.ts';
 import type { AgentFault, AgentHash, BrokenAgent, FileAgent } from '../contract/agent-file.ts';
 import { AGENT_FILE_LIMITS } from '../contract/agent-limits.ts';
 import { readAgentFile } from '../read/read-agent.ts';
@@ -43,71 +44,32 @@ export interface AgentFolders {
   readonly read: () => Promise<WorkspaceAgents>;
 }
 
-const NONE: WorkspaceAgents = { agents: [], broken: [], left: 0 };
-
 /** A text in a folder `agents` that no client reads: it need not be an agent. */
 function isOtherText({ path, fault }: BrokenAgent): boolean {
   return fault.code === 'no-front-matter' && !isInClientFolder(path);
 }
 
 /**
- * @param open resolves to undefined while there is no workspace
+ * @param files resolves to undefined while there is no workspace
  * @param onChange called when a change of the disk may change an agent
  */
-export function createAgentFolders(open: () => Promise<FileSystem | undefined>, onChange: () => void): AgentFolders {
-  const kept = new Map<string, ReadAgentAt>();
-  let known = NONE;
-  let watched: FileSystem | undefined;
-  let changes = 0;
-  let readAt = -1;
-  let reading: Promise<void> | undefined;
-
-  const forget = (changed: readonly FileChange[]): void => {
-    let touched = false;
-    for (const { path, kind } of changed) {
-      for (const at of [...kept.keys()])
-        if (at === path || at.startsWith(`${path}/`)) touched = kept.delete(at) || touched;
-      // A folder that appeared or went may hold folders of agents.
-      touched ||= concernsAgents(path) || kind !== 'changed';
-    }
-    if (!touched) return;
-    changes += 1;
-    if (changed.some(({ path }) => concernsAgents(path))) onChange();
-  };
-
-  const readAll = async (): Promise<void> => {
-    const files = await open();
-    if (files === undefined) return;
-    if (watched !== files) {
-      files.watch(forget);
-      watched = files;
-      kept.clear();
-    }
-    // What changes while it is read is read again.
-    while (readAt !== changes) {
-      const before = changes;
-      const paths = await findWorkspaceAgents(files);
-      const found: ReadAgentAt[] = [];
-      for (const path of paths.slice(0, AGENT_FILE_LIMITS.maxAgents)) {
-        const read = kept.get(path) ?? (await readAgentAt(files, path));
-        if (before === changes) kept.set(path, read);
-        found.push(read);
-      }
-      known = {
-        agents: found.flatMap((read) => (read.ok ? [read.agent] : [])),
-        broken: found.flatMap((read) => (read.ok || isOtherText(read.broken) ? [] : [read.broken])),
-        left: Math.max(0, paths.length - AGENT_FILE_LIMITS.maxAgents),
-      };
-      readAt = before;
-    }
-  };
+export function createAgentFolders(files: () => Promise<FileSystem | undefined>, onChange: () => void): AgentFolders {
+  const followed = createFollowedFolders({
+    files,
+    onChange,
+    find: findWorkspaceAgents,
+    readAt: readAgentAt,
+    concerns: concernsAgents,
+    max: AGENT_FILE_LIMITS.maxAgents,
+  });
   return {
     read: async () => {
-      await reading;
-      if (watched !== undefined && readAt === changes) return known;
-      reading ??= readAll().finally(() => (reading = undefined));
-      await reading;
-      return known;
+      const { found, left } = await followed.read();
+      return {
+        agents: found.flatMap((read) => (read.ok ? [read.agent] : [])),
+        broken: found.flatMap((read) => (read.ok || isOtherText(read.broken) ? [] : [read.broken])),
+        left,
+      };
     },
   };
 }

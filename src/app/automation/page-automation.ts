@@ -16,7 +16,12 @@ export function startPageAutomation(
 ): OnDocument {
   const loaded = import('../../panels/page/index.ts').then(
     async ({ automatePanels, createAutomatedViews, documentView }) => {
-      const views = createAutomatedViews();
+      const views = createAutomatedViews((hasViews) => {
+        // Without it, models are not offered the tools.
+        host()
+          .pageAutomation.setHasViews(hasViews)
+          .catch(() => undefined);
+      });
       automatePanels(onView, views);
       await host().pageAutomation.lease(views.view, views.order, views.stop);
       return { views, documentView };

@@ -1,6 +1,6 @@
 import type { Stores } from './open-stores.ts';
 
-/** A cached setting: read once, and again after another tab has changed settings. */
+/** A cached setting: read once, and again after another tab has changed settings. Tabs tell each other of changes. */
 export interface KnownSetting<Value> {
   readonly read: () => Promise<Value>;
   /**
@@ -12,7 +12,7 @@ export interface KnownSetting<Value> {
 
 /**
  * @param parse parses any stored value
- * @param onChange another tab has changed settings, maybe this one
+ * @param onChange the setting was changed here, or another tab has changed settings, maybe this one
  */
 export function createKnownSetting<Value>(
   { settings, tabs }: Pick<Stores, 'settings' | 'tabs'>,
@@ -35,6 +35,8 @@ export function createKnownSetting<Value>(
     change: async (make) => {
       const next = await settings.change(key, (stored) => make(parse(stored)));
       known = Promise.resolve(next);
+      tabs.publish({ type: 'settings-changed' });
+      onChange();
       return next;
     },
   };

@@ -140,6 +140,8 @@ export interface PageAutomationService {
     order: PageAutomationApi['order'],
     stop: PageAutomationApi['stop'],
   ): Promise<void>;
+  /** Says whether the page has any view. */
+  setHasViews(hasViews: boolean): Promise<void>;
 }
 
 /** Services of the page to the host. */

@@ -19,7 +19,8 @@ export interface AutomatedViews extends PageAutomationApi {
   readonly add: (view: ScriptedView) => () => void;
 }
 
-export function createAutomatedViews(): AutomatedViews {
+/** @param onHasViews the first view was added, or the last one removed */
+export function createAutomatedViews(onHasViews: (hasViews: boolean) => void = () => undefined): AutomatedViews {
   const views = new Map<string, ScriptedView>();
   const waiting = new Map<number, { readonly viewId: string; readonly resolve: (report: unknown) => void }>();
   const numbers = new Map<string, number>();
@@ -28,6 +29,7 @@ export function createAutomatedViews(): AutomatedViews {
     add: (view) => {
       const { viewId } = view;
       views.set(viewId, view);
+      if (views.size === 1) onHasViews(true);
       view.listen((given) => {
         if (!isRecord(given) || typeof given['id'] !== 'number') return;
         const order = waiting.get(given['id']);
@@ -35,7 +37,7 @@ export function createAutomatedViews(): AutomatedViews {
         if (order?.viewId === viewId) order.resolve(given['report']);
       });
       return () => {
-        views.delete(viewId);
+        if (views.delete(viewId) && views.size === 0) onHasViews(false);
         for (const order of waiting.values()) if (order.viewId === viewId) order.resolve(undefined);
       };
     },

@@ -32,9 +32,9 @@ export function createSkillFolders({ files, onChange }: SkillFoldersDeps): Skill
     files,
     onChange,
     find: async (disk) => (await findWorkspaceSkills(disk)).folders,
-    readFolder: readSkillFolder,
+    readAt: readSkillFolder,
     concerns: concernsSkills,
-    maxFolders: SKILL_LIMITS.maxSkills,
+    max: SKILL_LIMITS.maxSkills,
   });
   return {
     read: async () => {

@@ -164,6 +164,7 @@ const QUIET = {
   },
   pageAutomation: {
     lease: async () => undefined,
+    setHasViews: async () => undefined,
   },
   questions: {
     list: async () => [],

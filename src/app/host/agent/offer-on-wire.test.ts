@@ -27,7 +27,6 @@ import { sampleTool } from '../../../core/testing/sample-tool.ts';
 import { createSkillTool, shippedSkills, skillsSection, type SkillUse } from '../../../skills/index.ts';
 import { createPanelBuiltins } from '../panels/panel-builtins.ts';
 import { createBuiltinTools } from '../catalog/builtin/builtin-tools.ts';
-import { createPageAutomationHost } from '../panels/page-automation.ts';
 import { createShellTools } from '../node/shell-tools.ts';
 import { definitionPorts } from './definition-ports.ts';
 
@@ -296,8 +295,6 @@ function freshProfile(): () => Promise<DiscoveredTools> {
         } as Partial<SkillUse> as SkillUse),
       ],
       tasks: [],
-      // A fresh profile has no page to work on.
-      pages: createPageAutomationHost(async () => false).tools,
     }),
     () => Promise.resolve(new Set<string>()),
   );

@@ -51,11 +51,7 @@ export function createAgentsHost(
     usable: createUsableAgents({ catalog }),
     notify,
     decisions: decisions.read,
-    decide: async (make) => {
-      await decisions.change(make);
-      tabs.publish({ type: 'settings-changed' });
-      notify();
-    },
+    decide: async (make) => void (await decisions.change(make)),
   };
 }
 

@@ -4,13 +4,12 @@ import { INCOMING_AGENTS, OWN_AGENTS } from '../../../agents/contract/agent-fold
 import { AGENT_FILE_LIMITS } from '../../../agents/contract/agent-limits.ts';
 import type { AgentChoice, AgentFilesService, AgentReview, IncomingAgent } from '../../../agents/contract/services.ts';
 import { ToolyardError } from '../../../core/errors.ts';
-import { newId } from '../../../core/ids.ts';
 import { splitFrontMatter } from '../../../core/text/front-matter.ts';
+import { createReviews, unzipIncoming, type LeftOut } from '../workspace/incoming.ts';
 import { accepted, viewOf } from './agent-views.ts';
 import type { AgentFilesDeps } from './agent-files-deps.ts';
 
 type Import = Pick<AgentFilesService, 'review' | 'take' | 'dismiss'>;
-type Left = { readonly name: string; readonly reason: string };
 
 const NO_DECISIONS = { formatVersion: 1, accepted: [], off: [] } as const;
 
@@ -20,31 +19,18 @@ const NO_DECISIONS = { formatVersion: 1, accepted: [], off: [] } as const;
  */
 export function createAgentImport(deps: AgentFilesDeps): Import {
   const { agents, files, disk } = deps;
-  let current: { readonly id: string; readonly found: readonly IncomingAgent[] } | undefined;
-  const clear = async (): Promise<void> => {
-    current = undefined;
-    if ((await files.stat(INCOMING_AGENTS)) !== undefined) await files.removeForGood(INCOMING_AGENTS);
-  };
+  const reviews = createReviews<IncomingAgent>(files, INCOMING_AGENTS);
 
   async function review(from: Parameters<Import['review']>[0], name: string): Promise<AgentReview> {
-    await clear();
-    const id = newId<string>();
-    const folder = `${INCOMING_AGENTS}/${id}`;
-    const left: Left[] = [];
-    try {
-      await unpack(deps, from, { folder, name }, left);
-      const found = await readFound(deps, folder, left);
-      current = { id, found };
-      return { id, agents: found, left };
-    } catch (error) {
-      await clear();
-      throw error;
-    }
+    const { id, found, left } = await reviews.begin(async (folder, leftOut) => {
+      await unpack(deps, from, { folder, name }, leftOut);
+      return await readFound(deps, folder, leftOut);
+    });
+    return { id, agents: found, left };
   }
 
   async function take(reviewId: string, choices: readonly AgentChoice[]): Promise<readonly string[]> {
-    if (current?.id !== reviewId) throw new ToolyardError('not-found', 'This review is over: import it again');
-    const { found } = current;
+    const found = reviews.found(reviewId);
     const system = await disk();
     const stored: string[] = [];
     for (const { hash, isAllowed } of choices) {
@@ -61,18 +47,12 @@ export function createAgentImport(deps: AgentFilesDeps): Import {
       if (isAllowed && moved.ok && isSameText(moved.agent, now.agent))
         await agents.decide((decided) => accepted(decided, moved.agent));
     }
-    await clear();
+    await reviews.end();
     agents.notify();
     return stored;
   }
 
-  return {
-    review,
-    take,
-    dismiss: async (id) => {
-      if (current?.id === id) await clear();
-    },
-  };
+  return { review, take, dismiss: reviews.dismiss };
 }
 
 /** Writes what comes in to a folder of its own. */
@@ -80,11 +60,10 @@ async function unpack(
   { files, archives }: AgentFilesDeps,
   from: Parameters<Import['review']>[0],
   { folder, name }: { readonly folder: string; readonly name: string },
-  left: Left[],
+  left: LeftOut[],
 ): Promise<void> {
   if (from instanceof Blob && !/\.md$/i.test(name)) {
-    const taken = await archives.unzip(from, folder);
-    left.push(...taken.left.map((one) => ({ name: one.name, reason: `It was left out of the zip (${one.why})` })));
+    await unzipIncoming(archives, from, folder, left);
     return;
   }
   const all = from instanceof Blob ? [{ path: name, blob: from }] : from;
@@ -104,7 +83,7 @@ async function unpack(
 }
 
 /** The agents among what came in. */
-async function readFound(deps: AgentFilesDeps, folder: string, left: Left[]): Promise<readonly IncomingAgent[]> {
+async function readFound(deps: AgentFilesDeps, folder: string, left: LeftOut[]): Promise<readonly IncomingAgent[]> {
   const system = await deps.disk();
   const paths = await findAgentsBelow(system, folder);
   const found: IncomingAgent[] = [];

@@ -29,7 +29,7 @@ export interface ProjectTools {
   readonly lease: ShippedTier['lease'];
   readonly takeBack: ShippedTier['takeBack'];
   /** Changes the person's decisions. Rejects with `transport` if they could not be stored. */
-  readonly decide: (change: (kept: StoredDecisions) => StoredDecisions) => Promise<void>;
+  readonly decide: (change: (stored: StoredDecisions) => StoredDecisions) => Promise<void>;
 }
 
 type Parts = Pick<Stores, 'settings' | 'tabs' | 'analyzer' | 'schemas' | 'workspace' | 'workspaceOpened'>;
@@ -72,11 +72,7 @@ export function createProjectTools(
       shipped.takeBack(name);
       notify();
     },
-    decide: async (make) => {
-      await change(make);
-      tabs.publish({ type: 'settings-changed' });
-      notify();
-    },
+    decide: async (make) => void (await change(make)),
   };
 }
 
@@ -84,13 +80,13 @@ type Decisions = Parameters<typeof createProjectTier>[1];
 
 /** Looks up the person's decisions. */
 function createDecisions(read: () => Promise<StoredDecisions>): Decisions {
-  let last: { readonly kept: StoredDecisions; readonly decided: Awaited<ReturnType<Decisions>> } | undefined;
+  let last: { readonly stored: StoredDecisions; readonly decided: Awaited<ReturnType<Decisions>> } | undefined;
   return async () => {
     const now = await read();
-    if (last?.kept !== now) {
+    if (last?.stored !== now) {
       const { allowed, ignored, help } = now;
       last = {
-        kept: now,
+        stored: now,
         decided: {
           allowed: new Set(allowed.map(([, hash]) => hash)),
           once: new Set(allowed.map(([id]) => id)),

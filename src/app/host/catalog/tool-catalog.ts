@@ -147,7 +147,6 @@ export function createToolCatalog(
       canKeep: hostKind === 'app',
     },
     panels: panelBuiltins.tools,
-    pages: pageAutomation.tools,
     running: programs.tools,
     skills: [
       createSkillTool(skills.use),
@@ -160,7 +159,7 @@ export function createToolCatalog(
   const builtins = createBuiltinTier(
     hostKind === 'embed' ? [] : shipped,
     async () => new Set((await settings.read()).removedBuiltins),
-    hostKind === 'embed' ? undefined : panelBuiltins.more,
+    hostKind === 'embed' ? [] : [pageAutomation.tools, panelBuiltins.more],
   );
   const sessionTools = createProjectTools(stores, hostKind === 'embed' ? undefined : loadShippedFiles, emit);
   const registered = createRegisteredTier(sessionTools.notify);

@@ -42,10 +42,7 @@ export function createToolSettings(
     change: async (input) => {
       const change = parseToolSettingsChange(input);
       if (change === undefined) throw new ToolyardError('invalid-input', 'This is no change of the settings of tools');
-      const next = await known.change((stored) => ({ ...stored, ...change }));
-      tabs.publish({ type: 'settings-changed' });
-      emit({ type: 'tool-settings-changed' });
-      return next;
+      return await known.change((stored) => ({ ...stored, ...change }));
     },
   };
 }

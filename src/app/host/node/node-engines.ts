@@ -65,7 +65,7 @@ export function createNodeEngines(
   // Every run of a node tool reads it.
   const { read, change: changeSettings } = createKnownSetting({ settings, tabs }, SETTING, parseEngineSettings, () => {
     notify();
-    // Another tab may have removed the agreement.
+    // This change, or that of another tab, may have removed the agreement.
     void read().then(({ agreement }) => {
       if (agreement === undefined && webcontainer.state().kind !== 'idle') void webcontainer.reset();
     });
@@ -90,7 +90,7 @@ export function createNodeEngines(
     },
     change: async (change) => {
       await applyChange({ read, changeSettings, settings, webcontainer }, change);
-      if (change.type !== 'try') tabs.publish({ type: 'settings-changed' });
+      if (change.type === 'key') tabs.publish({ type: 'settings-changed' });
       notify();
     },
   };

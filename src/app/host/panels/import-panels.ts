@@ -5,6 +5,7 @@ import { OWN_PANELS } from '../../../panels/contract/panel-folders.ts';
 import { PANEL_LIMITS } from '../../../panels/contract/panel-limits.ts';
 import type { Panel } from '../../../panels/contract/panel.ts';
 import type { PanelsService } from '../../../panels/contract/services.ts';
+import { unzipIncoming, type LeftOut } from '../workspace/incoming.ts';
 import type { PanelServiceDeps } from './panel-deps.ts';
 
 /** Where files lie that come in or go out: no folder of panels. */
@@ -40,10 +41,9 @@ export function createPanelImport(
     },
     import: async (from) =>
       await staged(async (staging) => {
-        const left: { name: string; reason: string }[] = [];
+        const left: LeftOut[] = [];
         if (from instanceof Blob) {
-          const taken = await archives.unzip(from, staging);
-          left.push(...taken.left.map(({ name, why }) => ({ name, reason: `It was left out of the zip (${why})` })));
+          await unzipIncoming(archives, from, staging, left);
         } else {
           if (from.length > MAX_IMPORTED_FILES)
             throw new ToolyardError('invalid-input', `A folder has at most ${String(MAX_IMPORTED_FILES)} files here`);

@@ -40,8 +40,6 @@ export function createNotesHost(
   const setting = createKnownSetting({ settings, tabs }, SETTING, parsePromptNotes, changed);
   const change = async (make: (stored: PromptNotes) => readonly PromptNote[]): Promise<void> => {
     await setting.change((stored) => ({ formatVersion: 1, notes: make(stored) }));
-    tabs.publish({ type: 'settings-changed' });
-    changed();
   };
   const files = async (): Promise<FileSystem> => {
     const opened = await disk();

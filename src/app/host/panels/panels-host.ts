@@ -82,11 +82,7 @@ export function createPanelsHost({ stores, browser, emit, release, ownOrigin }: 
     catalog,
     page,
     decisions: decisions.read,
-    decide: async (make) => {
-      await decisions.change(make);
-      tabs.publish({ type: 'settings-changed' });
-      notify();
-    },
+    decide: async (make) => void (await decisions.change(make)),
     connectRoutes: (answer) => void (routes = answer),
     notify,
   };
@@ -163,9 +159,9 @@ function openCatalog(
     files: createExistingFiles(workspace, workspaceOpened),
     onChange,
     find: findWorkspacePanels,
-    readFolder: async (files, folder) => await (await loadReading()).readPanelFolder(files, folder, ownOrigin),
+    readAt: async (files, folder) => await (await loadReading()).readPanelFolder(files, folder, ownOrigin),
     concerns: concernsPanels,
-    maxFolders: PANEL_LIMITS.maxPanels,
+    max: PANEL_LIMITS.maxPanels,
   });
   return { folders, catalog: createPanelCatalog({ folders, decisions }) };
 }

@@ -1,10 +1,10 @@
 import { ToolyardError } from '../../../core/errors.ts';
-import { newId } from '../../../core/ids.ts';
 import { findSkillsBelow, readSkillFolder } from '../../../skills/index.ts';
 import { INCOMING_SKILLS, OWN_SKILLS } from '../../../skills/contract/skill-folders.ts';
 import { SKILL_LIMITS } from '../../../skills/contract/skill-limits.ts';
 import type { FolderSkill, Skill } from '../../../skills/contract/skill.ts';
 import type { IncomingSkill, SkillChoice, SkillReview, SkillsService } from '../../../skills/contract/services.ts';
+import { createReviews, unzipIncoming, type LeftOut } from '../workspace/incoming.ts';
 import { resolveLinks } from './resolve-links.ts';
 import { accepted, type SkillsServiceDeps } from './skill-deps.ts';
 import { viewOf } from './skill-views.ts';
@@ -17,32 +17,20 @@ type Import = Pick<SkillsService, 'review' | 'take' | 'dismiss'>;
  */
 export function createSkillImport(deps: SkillsServiceDeps): Import {
   const { skills, files, disk } = deps;
-  let current: { readonly id: string; readonly folder: string; readonly found: readonly IncomingSkill[] } | undefined;
-  const clear = async (): Promise<void> => {
-    current = undefined;
-    if ((await files.stat(INCOMING_SKILLS)) !== undefined) await files.removeForGood(INCOMING_SKILLS);
-  };
+  const reviews = createReviews<IncomingSkill>(files, INCOMING_SKILLS);
 
   async function review(from: Parameters<Import['review']>[0], name: string): Promise<SkillReview> {
-    await clear();
-    const id = newId<string>();
-    // The folder's name is what a skill at the top of it is compared with.
-    const folder = `${INCOMING_SKILLS}/${id}/${folderNameOf(name)}`;
-    const left: Left[] = [];
-    try {
-      await unpack(deps, from, folder, left);
-      const found = await readFound(deps, folder, left);
-      current = { id, folder, found };
-      return { id, skills: found, left };
-    } catch (error) {
-      await clear();
-      throw error;
-    }
+    const { id, found, left } = await reviews.begin(async (root, leftOut) => {
+      // The folder's name is what a skill at the top of it is compared with.
+      const folder = `${root}/${folderNameOf(name)}`;
+      await unpack(deps, from, folder, leftOut);
+      return await readFound(deps, folder, leftOut);
+    });
+    return { id, skills: found, left };
   }
 
   async function take(reviewId: string, choices: readonly SkillChoice[]): Promise<readonly string[]> {
-    if (current?.id !== reviewId) throw new ToolyardError('not-found', 'This review is over: import it again');
-    const { found } = current;
+    const found = reviews.found(reviewId);
     const system = await disk();
     const stored: string[] = [];
     for (const { hash, isAllowed, approved } of choices) {
@@ -59,18 +47,12 @@ export function createSkillImport(deps: SkillsServiceDeps): Import {
       if (moved.ok && sameFiles(moved.skill, now.skill))
         await skills.decide((decided) => accepted(decided, moved.skill, approved));
     }
-    await clear();
+    await reviews.end();
     skills.notify();
     return stored;
   }
 
-  return {
-    review,
-    take,
-    dismiss: async (id) => {
-      if (current?.id === id) await clear();
-    },
-  };
+  return { review, take, dismiss: reviews.dismiss };
 }
 
 const EXECUTABLE = 0o755;
@@ -80,11 +62,10 @@ async function unpack(
   { files, archives, disk }: SkillsServiceDeps,
   from: Parameters<Import['review']>[0],
   folder: string,
-  left: Left[],
+  left: LeftOut[],
 ): Promise<void> {
   if (from instanceof Blob) {
-    const taken = await archives.unzip(from, folder);
-    left.push(...taken.left.map(({ name, why }) => ({ name, reason: `It was left out of the zip (${why})` })));
+    await unzipIncoming(archives, from, folder, left);
     const { removed } = await resolveLinks(await disk(), folder);
     left.push(...removed.map((name) => ({ name, reason: 'It is a link to something that is not a file of the zip' })));
     return;
@@ -126,7 +107,7 @@ async function incomingOf(
 }
 
 /** The skills among what came in. */
-async function readFound(deps: SkillsServiceDeps, folder: string, left: Left[]): Promise<readonly IncomingSkill[]> {
+async function readFound(deps: SkillsServiceDeps, folder: string, left: LeftOut[]): Promise<readonly IncomingSkill[]> {
   const system = await deps.disk();
   const { folders } = await findSkillsBelow(system, folder);
   const found: IncomingSkill[] = [];
@@ -148,8 +129,6 @@ async function readFound(deps: SkillsServiceDeps, folder: string, left: Left[]):
     });
   return found;
 }
-
-type Left = { readonly name: string; readonly reason: string };
 
 function reasonOf({ message, line }: { readonly message: string; readonly line?: number }): string {
   return line === undefined ? message : `${message} (line ${String(line)})`;

@@ -81,11 +81,7 @@ export function createSkillsHost(
     tools,
     notify,
     decisions: decisions.read,
-    decide: async (make) => {
-      await decisions.change(make);
-      tabs.publish({ type: 'settings-changed' });
-      notify();
-    },
+    decide: async (make) => void (await decisions.change(make)),
   };
 }
 

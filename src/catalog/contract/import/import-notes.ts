@@ -81,14 +81,14 @@ const CURL = {
   'key-of-body': (name: string) => `${name} in the body was left out. Pass it with each call.`,
   'key-in-text': () => 'A key in the body was left out. Add it to the code.',
   'body-with-key': () => 'The body was left out, since it seems to contain a key. Pass it with each call.',
-  'secret-in-body': (name: string, secret: string) => secretKept(`${name} in the body`, secret),
-  'secret-in-query': (name: string, secret: string) => secretKept(`${name} in the query`, secret),
-  'secret-in-header': (name: string, secret: string) => secretKept(`The value of the header ${name}`, secret),
-  'secret-user': (secret: string) => secretKept('The user name', secret),
-  'secret-password': (secret: string) => secretKept('The password', secret),
+  'secret-in-body': (name: string, secret: string) => storeAsSecret(`${name} in the body`, secret),
+  'secret-in-query': (name: string, secret: string) => storeAsSecret(`${name} in the query`, secret),
+  'secret-in-header': (name: string, secret: string) => storeAsSecret(`The value of the header ${name}`, secret),
+  'secret-user': (secret: string) => storeAsSecret('The user name', secret),
+  'secret-password': (secret: string) => storeAsSecret('The password', secret),
 };
 
-function secretKept(what: string, secret: string): string {
+function storeAsSecret(what: string, secret: string): string {
   return `${what} was left out. Store it as a secret named ${secret} under Settings → Secrets.`;
 }
 

@@ -18,17 +18,18 @@ export interface MoreBuiltins {
   readonly list: () => Promise<readonly Builtin[]>;
 }
 
-const NO_MORE: MoreBuiltins = { find: () => undefined, list: () => Promise.resolve([]) };
-
 /** @param removed names of the tools that the user removed */
 export function createBuiltinTier(
   builtins: readonly Builtin[],
   removed: () => Promise<ReadonlySet<string>>,
-  more: MoreBuiltins = NO_MORE,
+  more: readonly MoreBuiltins[] = [],
 ): BuiltinTier {
   const byName = new Map(builtins.map((builtin) => [builtin.definition.name, builtin]));
-  const names = [...byName.keys()].sort();
-  const find = (name: string): Builtin | undefined => byName.get(name) ?? more.find(name);
+  const find = (name: string): Builtin | undefined => {
+    let found = byName.get(name);
+    for (const group of more) found ??= group.find(name);
+    return found;
+  };
   const toolOf = ({ definition }: Pick<Builtin, 'definition'>, disabled: ReadonlySet<string>): Tool =>
     toolOfBuiltin(definition, !disabled.has(definition.name));
   return {
@@ -39,12 +40,11 @@ export function createBuiltinTier(
     },
     list: async () => {
       const disabled = await removed();
-      const offered = await Promise.all(
-        [...names.flatMap((name) => byName.get(name) ?? []), ...(await more.list())].map(async (one) =>
-          one.offered ? await one.offered() : one.definition,
-        ),
-      );
-      return offered.flatMap((definition) => (definition === undefined ? [] : [toolOf({ definition }, disabled)]));
+      const all = [...builtins, ...(await Promise.all(more.map(async (group) => await group.list()))).flat()];
+      const offered = await Promise.all(all.map(async (one) => (one.offered ? await one.offered() : one.definition)));
+      return offered
+        .flatMap((definition) => (definition === undefined ? [] : [toolOf({ definition }, disabled)]))
+        .sort((a, b) => (a.name < b.name ? -1 : 1));
     },
   };
 }

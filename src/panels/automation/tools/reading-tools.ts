@@ -106,10 +106,10 @@ function findInPageTool(service: UnifiedAnnotationService): Builtin {
     },
     documentation: 'Upper and lower case count as equal. 100 lines at most.',
     run: async ({ text, pattern }, { signal }) => {
-      const wanted = text ?? pattern;
-      if (wanted === undefined)
+      const query = text ?? pattern;
+      if (query === undefined)
         return { ok: false, error: { code: 'invalid-input', message: 'Give a text or a pattern' } };
-      return map(await service.find(wanted, text === undefined, signal), ({ lines, more }) =>
+      return map(await service.find(query, text === undefined, signal), ({ lines, more }) =>
         lines.length === 0 ? 'No line has it' : [...lines, ...(more > 0 ? [`… ${String(more)} more`] : [])].join('\n'),
       );
     },

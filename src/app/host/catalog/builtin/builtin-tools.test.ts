@@ -30,11 +30,11 @@ const tier = createBuiltinTier(
     credentials: PARTS,
     running: SHELL_TOOLS.tools,
     panels: createPanelBuiltins({ page: PARTS } as never, PARTS, PARTS).tools,
-    pages: createPageAutomationHost(async () => true).tools,
     skills: [createSkillTool(PARTS), createSkillBashTool(PARTS, SHELL_TOOLS.bash.definition, PARTS)],
     tasks: [createTaskTool(PARTS, PARTS), createTaskOutputTool(PARTS)],
   }),
   () => Promise.resolve(new Set<string>()),
+  [createPageAutomationHost(async () => true).tools],
 );
 
 test('only these built-in tools may be called by a model from the start', async () => {
@@ -66,7 +66,7 @@ test('only these built-in tools may be called by a model from the start', async 
 });
 
 test('tools that act on a page have a group of their own', async () => {
-  const { tools } = createPageAutomationHost(async () => true);
+  const tools = await createPageAutomationHost(async () => true).tools.list();
   expect(new Set(tools.map(({ definition }) => definition.name))).toEqual(PAGE_TOOLS);
   const groups = await Promise.all(
     tools.map(async ({ definition: { name } }) => {

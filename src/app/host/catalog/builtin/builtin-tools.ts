@@ -23,20 +23,17 @@ export interface BuiltinToolsDeps {
   readonly tasks: readonly Builtin[];
   /** Those that open panels, say what is shown and leave notes. */
   readonly panels: readonly Builtin[];
-  /** Those that see and act on the page in a panel. */
-  readonly pages: readonly Builtin[];
 }
 
 /** All built-in tools. `builtin-tools.test.ts` lists those that a model may call without asking. */
 export function createBuiltinTools(deps: BuiltinToolsDeps): readonly Builtin[] {
-  const { files, search, outputs, shortening, questions, credentials, running, skills, tasks, panels, pages } = deps;
+  const { files, search, outputs, shortening, questions, credentials, running, skills, tasks, panels } = deps;
   return [
     ...createFileTools(files, search),
     ...running,
     ...skills,
     ...tasks,
     ...panels,
-    ...pages,
     createReadOutputTool(outputs, shortening),
     createAskUserQuestionTool(questions),
     createRequestCredentialTool({ ...credentials, questions }),

@@ -4,7 +4,7 @@ import { withoutKeys } from '../review-findings.ts';
 import type { FormField } from './curl-data.ts';
 import {
   inputFor,
-  keptFrom,
+  noteOnSecret,
   partsOf,
   piecesOf,
   secretFor,
@@ -73,7 +73,7 @@ function literal(name: string, value: JsonValue, collected: Collected): string {
       .map(([member, inner]) => `${propertyName(member)}: ${literal(meantBy(name, member), inner, collected)}`)
       .join(', ')} }`;
   if (isKey(name, value))
-    return sourceCode({ kind: 'secret', name: secretFor(collected, name, keptFrom('body', name), value) });
+    return sourceCode({ kind: 'secret', name: secretFor(collected, name, noteOnSecret('body', name), value) });
   if (!isKeyNumber(name, value)) return JSON.stringify(value);
   collected.notes.push({ code: 'key-of-body', values: [shown(name)] });
   return sourceCode(inputFor(collected, name, 'body', undefined));

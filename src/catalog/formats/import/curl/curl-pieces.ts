@@ -43,7 +43,7 @@ export function createCollected(hostname: string, notes: readonly ImportNote[]):
 }
 
 /** The note on a value of this name that became a secret. */
-export function keptFrom(location: 'body' | 'query', name: string): (secret: string) => ImportNote {
+export function noteOnSecret(location: 'body' | 'query', name: string): (secret: string) => ImportNote {
   return (secret) => ({ code: `secret-in-${location}`, values: [shown(name), secret] });
 }
 
@@ -91,7 +91,7 @@ export function piecesOf(
     if (typeof part === 'string') return [part, { kind: 'none' }];
     const [name, value] = part;
     if (isKey(name, value))
-      return [name, { kind: 'secret', name: secretFor(collected, name, keptFrom(location, name), value) }];
+      return [name, { kind: 'secret', name: secretFor(collected, name, noteOnSecret(location, name), value) }];
     if ((counts.get(name) ?? 0) > 1 || name === '__proto__') return [name, { kind: 'text', text: value }];
     return [name, inputFor(collected, name, location, value)];
   });

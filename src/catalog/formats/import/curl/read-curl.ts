@@ -98,7 +98,7 @@ function headerPiece(name: string, value: string, collected: Collected): Piece {
   const secret = secretFor(
     collected,
     isAuthorization ? 'KEY' : name,
-    (kept) => ({ code: 'secret-in-header', values: [shown(name), kept] }),
+    (secretName) => ({ code: 'secret-in-header', values: [shown(name), secretName] }),
     value.slice(scheme.length),
   );
   return [name, { kind: 'secret', name: secret, ...(scheme === '' ? {} : { before: scheme }) }];
@@ -108,8 +108,13 @@ function basicOf(user: string, collected: Collected): { readonly user: string; r
   const colon = user.indexOf(':');
   const [name, password] = colon === -1 ? [user, ''] : [user.slice(0, colon), user.slice(colon + 1)];
   return {
-    user: secretFor(collected, 'USER', (kept) => ({ code: 'secret-user', values: [kept] }), name),
-    password: secretFor(collected, 'PASSWORD', (kept) => ({ code: 'secret-password', values: [kept] }), password),
+    user: secretFor(collected, 'USER', (secretName) => ({ code: 'secret-user', values: [secretName] }), name),
+    password: secretFor(
+      collected,
+      'PASSWORD',
+      (secretName) => ({ code: 'secret-password', values: [secretName] }),
+      password,
+    ),
   };
 }
 

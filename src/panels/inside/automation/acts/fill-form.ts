@@ -42,8 +42,8 @@ async function fill(context: ActContext, target: ActTarget, value: string, longe
   const { element, role } = reached;
   if (element.localName === 'select') await selectOptions(context, target, [value]);
   else if (CHECKABLE.has(role)) {
-    const wanted = /^(?:true|on|yes|1|checked)$/i.test(value);
-    if (wanted !== isChecked(element)) click(context, reached, 1);
+    const isRequested = /^(?:true|on|yes|1|checked)$/i.test(value);
+    if (isRequested !== isChecked(element)) click(context, reached, 1);
   } else {
     click(context, reached, 1);
     await typeText(context, element, value, { clear: true, longestMs });

@@ -32,7 +32,7 @@ const findings: Shape<(typeof english)['findings']> = {
     `Zeile ${line} enthält etwas, das nach einem Schlüssel aussieht: ${Object.hasOwn(keys, kind) ? keys[kind] : kind}.`,
 };
 
-function secretKept(what: string, secret: string): string {
+function storeAsSecret(what: string, secret: string): string {
   return `${what} wurde weggelassen. Bitte als Geheimnis ${secret} unter Einstellungen → Geheimnisse anlegen.`;
 }
 
@@ -110,11 +110,11 @@ const notes: Notes = {
   'key-in-text': () => 'Ein Schlüssel im Body wurde weggelassen. Bitte im Code ergänzen.',
   'body-with-key': () =>
     'Der Body wurde weggelassen, weil er einen Schlüssel zu enthalten scheint. Bitte bei jedem Aufruf angeben.',
-  'secret-in-body': (name, secret) => secretKept(`${name} im Body`, secret),
-  'secret-in-query': (name, secret) => secretKept(`${name} in der Abfrage`, secret),
-  'secret-in-header': (name, secret) => secretKept(`Der Wert des Headers ${name}`, secret),
-  'secret-user': (secret) => secretKept('Der Benutzername', secret),
-  'secret-password': (secret) => secretKept('Das Passwort', secret),
+  'secret-in-body': (name, secret) => storeAsSecret(`${name} im Body`, secret),
+  'secret-in-query': (name, secret) => storeAsSecret(`${name} in der Abfrage`, secret),
+  'secret-in-header': (name, secret) => storeAsSecret(`Der Wert des Headers ${name}`, secret),
+  'secret-user': (secret) => storeAsSecret('Der Benutzername', secret),
+  'secret-password': (secret) => storeAsSecret('Das Passwort', secret),
   ...openApi,
 };
 

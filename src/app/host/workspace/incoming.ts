@@ -1,0 +1,73 @@
+import { ToolyardError } from '../../../core/errors.ts';
+import { newId } from '../../../core/ids.ts';
+import type { ArchivesService, FilesService } from '../../../workspace/contract/services.ts';
+
+/** Something that an import does not store. */
+export interface LeftOut {
+  readonly name: string;
+  readonly reason: string;
+}
+
+/** Imports that a person reviews before anything is stored: one at a time. */
+export interface Reviews<Found> {
+  /**
+   * Begins a review, which ends any other.
+   *
+   * @param read writes what comes in to a folder of its own and says what is in it
+   */
+  readonly begin: (
+    read: (folder: string, left: LeftOut[]) => Promise<readonly Found[]>,
+  ) => Promise<{ readonly id: string; readonly found: readonly Found[]; readonly left: readonly LeftOut[] }>;
+  /** What the review found. @throws ToolyardError `not-found` if it is over */
+  readonly found: (id: string) => readonly Found[];
+  /** Ends the review and removes its files. */
+  readonly end: () => Promise<void>;
+  /** Ends the review if it is this one. */
+  readonly dismiss: (id: string) => Promise<void>;
+}
+
+/** @param root the folder for what comes in, which nothing is read from but by a review */
+export function createReviews<Found>(
+  files: Pick<FilesService, 'stat' | 'removeForGood'>,
+  root: string,
+): Reviews<Found> {
+  let current: { readonly id: string; readonly found: readonly Found[] } | undefined;
+  const end = async (): Promise<void> => {
+    current = undefined;
+    if ((await files.stat(root)) !== undefined) await files.removeForGood(root);
+  };
+  return {
+    begin: async (read) => {
+      await end();
+      const id = newId<string>();
+      const left: LeftOut[] = [];
+      try {
+        const found = await read(`${root}/${id}`, left);
+        current = { id, found };
+        return { id, found, left };
+      } catch (error) {
+        await end();
+        throw error;
+      }
+    },
+    found: (id) => {
+      if (current?.id !== id) throw new ToolyardError('not-found', 'This review is over: import it again');
+      return current.found;
+    },
+    end,
+    dismiss: async (id) => {
+      if (current?.id === id) await end();
+    },
+  };
+}
+
+/** Unpacks a zip that comes in. @param left takes what is left out */
+export async function unzipIncoming(
+  archives: Pick<ArchivesService, 'unzip'>,
+  zip: Blob,
+  folder: string,
+  left: LeftOut[],
+): Promise<void> {
+  const taken = await archives.unzip(zip, folder);
+  left.push(...taken.left.map(({ name, why }) => ({ name, reason: `It was left out of the zip (${why})` })));
+}
