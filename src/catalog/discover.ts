@@ -26,7 +26,7 @@ export interface Discovery {
   /** What a system prompt says of the offered tools besides their definitions, by tool name. */
   readonly notes: (conversationId?: string) => Promise<ReadonlyMap<string, ToolNotes>>;
   /** Tags of stored tools that are offered and have some, by name. */
-  readonly tags: () => Promise<ReadonlyMap<string, readonly string[]>>;
+  readonly tags: (conversationId?: string) => Promise<ReadonlyMap<string, readonly string[]>>;
   /** When stored tools that are offered were last edited or run, by name, as ISO 8601. */
   readonly lastUsed: () => Promise<ReadonlyMap<string, string>>;
   /** The offered tools as text for a system prompt. */
@@ -91,9 +91,9 @@ export function createDiscovery(deps: DiscoveryDeps): Discovery {
     },
     notes: async (conversationId) =>
       new Map(listOf(await all(conversationId)).map(({ definition, notes }) => [definition.function.name, notes])),
-    tags: async () =>
+    tags: async (conversationId) =>
       new Map(
-        (await all()).custom.flatMap(({ definition, tags }) =>
+        (await all(conversationId)).custom.flatMap(({ definition, tags }) =>
           tags === undefined ? [] : [[definition.function.name, tags]],
         ),
       ),
@@ -264,7 +264,18 @@ function offeredOf(record: ToolRecord): StoredTool {
   };
 }
 
+/** Most tools are the same objects at each step of an agent. */
+const offers = new WeakMap<Tool, Offered>();
+
 function offeredTool(tool: Tool): Offered {
+  const before = offers.get(tool);
+  if (before !== undefined) return before;
+  const offered = offerOf(tool);
+  offers.set(tool, offered);
+  return offered;
+}
+
+function offerOf(tool: Tool): Offered {
   const { name, description, inputSchema, outputSchema, returnsText, guidance } = tool;
   const { serverName, instructions } = traitsOf(tool).server ?? {};
   return {

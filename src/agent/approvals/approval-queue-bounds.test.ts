@@ -36,6 +36,7 @@ function setUp(ports: Partial<ApprovalPorts> = {}) {
     realPath: async (path) => path,
     store: {
       read: async () => now.stored,
+      current: async () => now.stored,
       change: async (make) => {
         const next = make(now.stored);
         if (next !== now.stored) now.writes += 1;

@@ -62,6 +62,7 @@ function setUp(
     realPath: async (path) => path,
     store: {
       read: async () => stored,
+      current: async () => stored,
       change: async (make) => (stored = structuredClone(make(stored))),
     },
     now: () => new Date('2026-01-01T00:00:00.000Z'),

@@ -209,8 +209,8 @@ async function approve(
   { signal, mode, onWaiting }: WaitOptions,
 ): Promise<ApprovalVerdict> {
   const { lookup, groups, refusal, validate, store, skills } = queue.ports;
-  // Read while the tool is looked up.
-  const settings = store.read();
+  // Where they have to be read, while the tool is looked up.
+  const settings = store.current();
   settings.catch(() => undefined);
   const tool = await lookup(given.toolName, given.conversationId);
   const refused = refusal(tool, given.toolName);

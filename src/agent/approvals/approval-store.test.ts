@@ -67,6 +67,22 @@ test('a rule that one tab removed decides nothing in the other, nor does a polic
   }
 });
 
+test('what one tab was told of decides the very next call in the other', async () => {
+  for (let at = 0; at < 6; at += 1) {
+    const [here, there] = [tabOf(at), tabOf(at + 1)];
+    await here.change((stored) => withPolicy(stored, 'g0', 'allow'));
+    // In use in both, so that neither has to read.
+    await Promise.all([here.current(), there.current()]);
+    const rule = await here.change((stored) => withRule(stored, { toolKey: keyOf(at), toolName: 't' }, AT));
+    expect((await here.current()).rules).toHaveLength(1);
+    await there.current();
+    await there.change((stored) => withPolicy(stored, 'g0', 'deny'));
+    expect((await here.current()).policies).toMatchObject({ g0: 'deny' });
+    await here.change((stored) => withoutRule(stored, rule.rules[0]?.id ?? ''));
+    expect((await there.current()).rules).toEqual([]);
+  }
+});
+
 test('a change that is refused changes nothing', async () => {
   await add(1);
   const before = await tabs[1].read();

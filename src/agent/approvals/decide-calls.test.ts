@@ -33,6 +33,7 @@ function setUp() {
     realPath: async (path) => path,
     store: {
       read: async () => stored,
+      current: async () => stored,
       change: async (make) => (stored = make(stored) as typeof stored),
     },
     onChange: () => undefined,

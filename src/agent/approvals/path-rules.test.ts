@@ -50,7 +50,7 @@ async function judged(pattern: JsonObject | undefined, input: JsonObject): Promi
     refusal: () => undefined,
     validate: async () => ({ ok: true }),
     realPath,
-    store: { read: async () => stored, change: async (make) => make(stored) },
+    store: { read: async () => stored, current: async () => stored, change: async (make) => make(stored) },
     onChange: () => {
       if (approvals.open().length > 0) controller.abort();
     },
@@ -140,7 +140,7 @@ describe('a link that is made while a call waits', () => {
         const [from, to] = [...links].find(([each]) => path.startsWith(`${each}/`)) ?? ['', ''];
         return `${to}${path.slice(from.length)}`;
       },
-      store: { read: async () => stored, change: async (make) => (stored = make(stored)) },
+      store: { read: async () => stored, current: async () => stored, change: async (make) => (stored = make(stored)) },
       onChange: () => undefined,
     });
   });

@@ -39,7 +39,7 @@ async function pageApprovals(pattern?: JsonObject) {
     validate: async () => ({ ok: true }),
     realPath: async (path) => path,
     targets: async (_name, input) => ({ input: { ...input, target: page.target }, ...page.more }),
-    store: { read: async () => stored, change: async (make) => make(stored) },
+    store: { read: async () => stored, current: async () => stored, change: async (make) => make(stored) },
     onChange: () => undefined,
   });
   const approve = (mode?: ApprovalMode) =>

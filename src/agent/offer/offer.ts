@@ -45,7 +45,7 @@ export interface OfferPorts {
   /** Notes for the system prompt that a person accepted. */
   readonly promptNotes?: () => Promise<string | undefined>;
   /** Tags of a person's own tools, by tool name. */
-  readonly tags: () => Promise<ReadonlyMap<string, readonly string[]>>;
+  readonly tags: (conversationId?: string) => Promise<ReadonlyMap<string, readonly string[]>>;
   /** When a person's own tools were last edited or run, by tool name, as ISO 8601. */
   readonly lastUsed: () => Promise<ReadonlyMap<string, string>>;
   /** Undefined for a preset that was removed: then all tools are offered. */
@@ -212,7 +212,7 @@ async function readTools(
   const [discovered, noted, tagged, removed, joined] = await Promise.all([
     discover(conversationId),
     notes(conversationId),
-    tags(),
+    tags(conversationId),
     conversationId === undefined ? NO_NAMES : skills.removedTools(conversationId),
     conversationId === undefined ? NO_NAMES : skills.joinedTools(conversationId),
   ]);

@@ -96,7 +96,7 @@ function agentTools({ catalog, callTool, validatorOf, realPath, targets }: Agent
   return {
     discover: (conversationId) => catalog.discovery.discover(conversationId),
     notes: (conversationId) => catalog.discovery.notes(conversationId),
-    tags: () => catalog.discovery.tags(),
+    tags: (conversationId) => catalog.discovery.tags(conversationId),
     lastUsed: () => catalog.discovery.lastUsed(),
     lookup: (name, conversationId) => catalog.lookup(name, conversationId),
     skills: createAgentSkills(catalog.skills),

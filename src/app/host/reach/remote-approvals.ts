@@ -21,7 +21,7 @@ export function createRemoteApprovals({ validatorOf, realPath, targets }: Remote
       targets,
       refusal: (tool, toolName) => refuseBeforeInput(tool, callOf(toolName, {}, 'remote')),
       validate: checkInput(validatorOf),
-      store: { read, change },
+      store: { read, current: read, change },
       onChange,
     });
     return {

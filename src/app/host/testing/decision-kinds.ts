@@ -136,6 +136,7 @@ function approvalKind(): DecisionKind {
     validate: async () => await Promise.resolve({ ok: true }),
     store: {
       read: async () => await Promise.resolve({ policies: { custom: 'ask' }, rules: [] }),
+      current: async () => await Promise.resolve({ policies: { custom: 'ask' }, rules: [] }),
       change: async (make) => await Promise.resolve(make({ policies: { custom: 'ask' }, rules: [] })),
     },
     onChange: () => undefined,

@@ -30,20 +30,28 @@ export function createBuiltinTier(
     for (const group of more) found ??= group.find(name);
     return found;
   };
-  const toolOf = ({ definition }: Pick<Builtin, 'definition'>, disabled: ReadonlySet<string>): Tool =>
-    toolOfBuiltin(definition, !disabled.has(definition.name));
+  /** One object for a definition, as long as nothing changes: whoever made something of it can find that again. */
+  const made = new WeakMap<BuiltinDefinition, Tool>();
+  const toolOf = (definition: BuiltinDefinition, disabled: ReadonlySet<string>): Tool => {
+    const enabled = !disabled.has(definition.name);
+    const before = made.get(definition);
+    if (before?.enabled === enabled) return before;
+    const tool = toolOfBuiltin(definition, enabled);
+    made.set(definition, tool);
+    return tool;
+  };
   return {
     find,
     get: async (name) => {
       const builtin = find(name);
-      return builtin === undefined ? undefined : toolOf(builtin, await removed());
+      return builtin === undefined ? undefined : toolOf(builtin.definition, await removed());
     },
     list: async () => {
       const disabled = await removed();
       const all = [...builtins, ...(await Promise.all(more.map(async (group) => await group.list()))).flat()];
       const offered = await Promise.all(all.map(async (one) => (one.offered ? await one.offered() : one.definition)));
       return offered
-        .flatMap((definition) => (definition === undefined ? [] : [toolOf({ definition }, disabled)]))
+        .flatMap((definition) => (definition === undefined ? [] : [toolOf(definition, disabled)]))
         .sort((a, b) => (a.name < b.name ? -1 : 1));
     },
   };
