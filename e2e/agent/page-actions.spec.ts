@@ -324,3 +324,29 @@ test('a picture is drawn, without secrets, and says what is missing', async ({ p
   expect(pixel).toEqual([255, 0, 0, 255]);
   expect([width, height]).toEqual([1280, 720]);
 });
+
+test('sound is played and paused by a click, though its buttons are the browser’s', async ({ page }) => {
+  // Two seconds of silence, 8,000 bytes a second.
+  const header = Buffer.from('524946460000000057415645666d74201000000001000100401f0000401f00000100080064617461', 'hex');
+  const samples = Buffer.alloc(16_000, 128);
+  const sizes = [Buffer.alloc(4), Buffer.alloc(4)] as const;
+  sizes[0].writeUInt32LE(36 + samples.length);
+  sizes[1].writeUInt32LE(samples.length);
+  header.set(sizes[0], 4);
+  const sound = Buffer.concat([header, sizes[1], samples]).toString('base64');
+  await openAutomated(
+    page,
+    `<title>Sound</title><audio controls aria-label="Bell" src="data:audio/wav;base64,${sound}">`,
+  );
+  const bell = await numberOf(page, 'audio', 'Bell');
+  const states = async (): Promise<readonly string[] | undefined> =>
+    (await answered(page, { type: 'annotate', max: 5, labels: false })).controls[0]?.states;
+  expect(await states()).toEqual(['paused']);
+  const click: AutomationAct = { act: 'click', target: { annotationId: bell }, count: 1 };
+  expect((await act(page, click)).ok).toBe(true);
+  expect(await states()).toEqual(['playing']);
+  expect((await act(page, click)).ok).toBe(true);
+  expect(await states()).toEqual(['paused']);
+  await page.evaluate(() => document.querySelector('audio')?.setAttribute('src', 'data:audio/wav;base64,'));
+  expect(await act(page, click)).toMatchObject({ ok: false, refusal: 'unable', message: 'It cannot be played' });
+});

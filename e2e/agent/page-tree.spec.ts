@@ -1,91 +1,14 @@
-import type { CDPSession, Page } from '@playwright/test';
 import { annotationJson, annotationText } from '../../src/panels/automation/text-form.ts';
 import { answered, openAutomated } from '../support/automation/automated-page.ts';
+import { browserTree, linesOf } from '../support/automation/browser-tree.ts';
 import { PAGES } from '../support/automation/pages.ts';
 import { expect, test } from '../support/test.ts';
-
-/** Chromium's own words for what the field calls otherwise. */
-const ROLES: Readonly<Record<string, string>> = {
-  Canvas: 'canvas',
-  ColorWell: 'color field',
-  Date: 'date field',
-  DisclosureTriangle: 'summary',
-  ListBox: 'listbox',
-};
-const CONTROLS = new Set(
-  (
-    'button canvas checkbox combobox link listbox menuitem menuitemcheckbox menuitemradio option radio searchbox slider ' +
-    'spinbutton summary switch tab textbox treeitem'
-  ).split(' '),
-);
-CONTROLS.add('color field').add('date field');
-
-interface AxNode {
-  readonly ignored: boolean;
-  readonly role?: { readonly value: string };
-  readonly name?: { readonly value: string };
-  readonly backendDOMNodeId?: number;
-  readonly nodeId: string;
-  readonly parentId?: string;
-}
-
-/** The controls of Chromium's accessibility tree, as `role name`, sorted. */
-async function browserTree(page: Page): Promise<string[]> {
-  const session = await page.context().newCDPSession(page);
-  await session.send('Accessibility.enable');
-  const { frameTree } = (await session.send('Page.getFrameTree')) as { frameTree: FrameTree };
-  const found: string[] = [];
-  for (const frameId of framesOf(frameTree)) found.push(...(await controlsOf(session, frameId)));
-  return found.sort();
-}
-
-/** Browsers keep blanks beside what they leave out. */
-const lineOf = (role: string, name: string): string => `${role} ${name}`.split(/\s+/).join(' ').trim();
-
-interface FrameTree {
-  readonly frame: { readonly id: string };
-  readonly childFrames?: readonly FrameTree[];
-}
-const framesOf = ({ frame, childFrames = [] }: FrameTree): string[] => [frame.id, ...childFrames.flatMap(framesOf)];
-
-async function controlsOf(session: CDPSession, frameId: string): Promise<string[]> {
-  const { nodes } = (await session.send('Accessibility.getFullAXTree', { frameId })) as { nodes: AxNode[] };
-  const byId = new Map(nodes.map((node) => [node.nodeId, node]));
-  const controls: string[] = [];
-  for (const node of nodes) {
-    if (node.ignored) continue;
-    const role = ROLES[node.role?.value ?? ''] ?? node.role?.value ?? '';
-    // The parts of one control that the browser draws: options of a closed list, buttons of a date.
-    if (CONTROLS.has(role) && !(await isPart(session, node, byId))) controls.push(lineOf(role, node.name?.value ?? ''));
-  }
-  return controls;
-}
-
-async function isPart(session: CDPSession, node: AxNode, byId: ReadonlyMap<string, AxNode>): Promise<boolean> {
-  for (let at = byId.get(node.parentId ?? ''); at !== undefined; at = byId.get(at.parentId ?? ''))
-    if (/^(?:select|input) /.test(await describe(session, at))) return true;
-  return false;
-}
-
-/** The tag and the type of the element of a node. */
-async function describe(session: CDPSession, { backendDOMNodeId }: AxNode): Promise<string> {
-  if (backendDOMNodeId === undefined) return '';
-  const { node } = await session.send('DOM.describeNode', { backendNodeId: backendDOMNodeId });
-  const { attributes = [] } = node;
-  const at = attributes.indexOf('type');
-  return `${node.localName} ${at < 0 ? '' : `type=${attributes[at + 1] ?? ''}`}`;
-}
 
 for (const [name, html] of Object.entries(PAGES)) {
   test(`the controls of a page are those of the browser's accessibility tree: ${name}`, async ({ page }) => {
     await openAutomated(page, html);
     const { controls } = await answered(page, { type: 'annotate', max: 500, labels: false });
-    const ours = controls
-      // Chromium calls its button a button.
-      .map((control) => ({ ...control, role: control.role === 'file field' ? 'button' : control.role }))
-      .filter(({ role }) => CONTROLS.has(role))
-      .map(({ role, name: text }) => lineOf(role, text));
-    expect(ours.sort()).toEqual(await browserTree(page));
+    expect(linesOf(controls)).toEqual(await browserTree(page));
   });
 }
 
@@ -106,8 +29,11 @@ test('a page of 1,000 controls is annotated in 50 ms', async ({ page }) => {
       await page.evaluate(async () => {
         const startedAt = performance.now();
         const report = await window.orderAutomation({ type: 'annotate', max: 1_000, labels: false });
-        if (!report.ok || (report.value as { controls: unknown[] }).controls.length !== 1_000)
-          throw new Error('not all');
+        if (!report.ok) throw new Error(report.message);
+        const { controls, isPartial } = report.value as { controls: unknown[]; isPartial: boolean };
+        // A machine that stands still for a moment ends it early.
+        if (isPartial) return Infinity;
+        if (controls.length !== 1_000) throw new Error('not all');
         return performance.now() - startedAt;
       }),
     );

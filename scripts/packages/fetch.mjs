@@ -37,3 +37,25 @@ export function ensurePackage(name) {
   execFileSync('npm', ['install', ...flags], { cwd: folder, stdio: ['ignore', 'ignore', 'inherit'] });
   return folder;
 }
+
+/**
+ * The folder with the files of one package, without those that it needs; from the registry if missing.
+ * @param {string} name
+ * @param {string} version
+ * @returns {string}
+ */
+export function ensureFiles(name, version) {
+  const folder = join(FOLDER, `${name.replace('/', '+')}-${version}-files`);
+  const files = join(folder, 'package');
+  if (existsSync(join(files, 'package.json'))) return files;
+  mkdirSync(folder, { recursive: true });
+  const [{ filename }] = JSON.parse(
+    execFileSync('npm', ['pack', `${name}@${version}`, '--json', '--cache', join(FOLDER, 'npm-cache')], {
+      cwd: folder,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'inherit'],
+    }),
+  );
+  execFileSync('tar', ['-xzf', filename], { cwd: folder });
+  return files;
+}

@@ -33,8 +33,13 @@ async function automationScript(): Promise<string> {
 
 /** Opens a page of a test with the app's script in it, as it runs in a panel. */
 export async function openAutomated(page: Page, html: string): Promise<void> {
-  script ??= automationScript();
   await page.setContent(html, { waitUntil: 'load' });
+  await addAutomation(page);
+}
+
+/** Puts the app's script into the page that is shown. */
+export async function addAutomation(page: Page): Promise<void> {
+  script ??= automationScript();
   await page.addScriptTag({ content: await script });
 }
 

@@ -4,6 +4,7 @@ import { Refusal } from '../refusal.ts';
 import { watchChanges } from '../watch-changes.ts';
 import { selectOptions } from './choose.ts';
 import { fillForm, standing } from './fill-form.ts';
+import { clickOnMedia } from './media.ts';
 import { click, hover, needEnabled, reach, type Reached } from './pointer.ts';
 import { pressKey } from './press-key.ts';
 import { scroll } from './scroll.ts';
@@ -31,7 +32,9 @@ async function carryOut(context: ActContext, act: AutomationAct): Promise<Omit<A
     case 'click': {
       const reached = await reach(context, act.target);
       needClickable(reached);
-      click(context, reached, act.count);
+      const press = (): void => click(context, reached, act.count);
+      if (isPlayer(reached.element)) await clickOnMedia(reached.element, press);
+      else press();
       return {};
     }
     case 'hover': {
@@ -72,6 +75,10 @@ async function focused(context: ActContext, target: ActTarget): Promise<HTMLElem
   const { element } = await reach(context, target);
   context.state.focus.moveTo(element);
   return element;
+}
+
+function isPlayer(element: Element): element is HTMLMediaElement {
+  return element.matches('audio[controls], video[controls]');
 }
 
 function needClickable(reached: Reached): void {

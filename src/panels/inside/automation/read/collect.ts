@@ -101,7 +101,10 @@ function controlRole(element: Element, style: CSSStyleDeclaration, cursorAround:
   if (isInControl) return '';
   const isFocusStop = element.hasAttribute('tabindex') && (element as HTMLElement).tabIndex >= 0;
   if (role !== '' && role !== 'generic') return isFocusStop ? role : '';
-  return isClickable(element, style.cursor, cursorAround) ? 'clickable' : '';
+  // Its address is a script's business, which does not show here; a bare one is an anchor or plain text.
+  if (element.localName === 'a' && (element.hasAttribute('class') || element.hasAttribute('title'))) return 'link';
+  if (!isClickable(element, style.cursor, cursorAround)) return '';
+  return element.localName === 'a' ? 'link' : 'clickable';
 }
 
 /** Whether a person sees an element and may act on it, as things stand. */

@@ -72,7 +72,11 @@ function ownName(element: Element, role: string, styles: Styles): string {
 }
 
 function fallbackName(element: Element): string {
-  return element.getAttribute('title') ?? element.getAttribute('placeholder') ?? '';
+  const given = element.getAttribute('title') ?? element.getAttribute('placeholder') ?? '';
+  if (given !== '' || element.localName !== 'input') return given;
+  const { type, multiple } = element as HTMLInputElement;
+  // What the button of such a field says.
+  return type === 'file' ? (multiple ? 'Choose Files' : 'Choose File') : '';
 }
 
 /**

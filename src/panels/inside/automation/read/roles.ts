@@ -77,6 +77,7 @@ const BY_INPUT_TYPE: Readonly<Record<string, string>> = {
 
 /** Roles that a person acts on. */
 export const CONTROL_ROLES: ReadonlySet<string> = new Set([
+  'audio',
   'button',
   'canvas',
   'checkbox',
@@ -101,6 +102,7 @@ export const CONTROL_ROLES: ReadonlySet<string> = new Set([
   'tab',
   'textbox',
   'treeitem',
+  'video',
 ]);
 
 /** The role of an element; empty for one without a meaning of its own. */
@@ -136,6 +138,10 @@ function implicitRole(element: Element): string {
       return (element as HTMLSelectElement).multiple || (element as HTMLSelectElement).size > 1
         ? 'listbox'
         : 'combobox';
+    case 'audio':
+    case 'video':
+      // The buttons that the browser draws are out of a page's reach.
+      return (element as HTMLMediaElement).controls ? localName : '';
     case 'summary':
       return isSummaryOfDetails(element) ? 'summary' : '';
     default:

@@ -80,6 +80,7 @@ export function statesOf(element: Element, role: string): readonly string[] {
   if (element.matches(':required') || aria('required') === 'true') states.push('required');
   if (element.matches(':read-only') && isTextField(element)) states.push('read-only');
   if (aria('invalid') === 'true') states.push('invalid');
+  if (role === 'video' || role === 'audio') states.push((element as HTMLMediaElement).paused ? 'paused' : 'playing');
   return states;
 }
 
