@@ -137,6 +137,38 @@ test('a panel from a folder waits for a person, and asks again once it changed',
   expect(await call()).toMatchObject({ success: false, errorCode: 'not-found' });
 });
 
+test('text in the editor of a panel stays while its files change elsewhere, and while another file is looked at', async ({
+  page,
+}) => {
+  await openApp(page);
+  await createPanel(page, /^Table/, 'Orders');
+  const write = async (path: string, text: string): Promise<void> =>
+    await page.evaluate(async ([at, body]) => await window.toolyard.workspace.writeFile(at, body), [
+      path,
+      text,
+    ] as const);
+  const shown = page.locator('.cm-content').first();
+  const files = page.getByLabel('Files').locator('select');
+  const folder = '/.ah/panels/orders';
+  await files.selectOption('index.html');
+  await expect(shown).toContainText('<');
+  const text = '<!doctype html><title>Mine</title>';
+  await shown.click();
+  await page.keyboard.press('ControlOrMeta+a');
+  await page.keyboard.type(text);
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
+  await files.selectOption('manifest.json');
+  await expect(shown).toContainText('Orders');
+  await files.selectOption('index.html');
+  await expect(shown).toHaveText(text);
+  await write(`${folder}/index.html`, '<title>Theirs</title>');
+  await expect(page.getByText('This file was changed elsewhere after you began.')).toBeVisible();
+  await expect(shown).toHaveText(text);
+  await page.getByRole('button', { name: 'Discard', exact: true }).click();
+  await expect(shown).toHaveText('<title>Theirs</title>');
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeHidden();
+});
+
 test('the page opens and closes panels, says what is shown, and arranges the activity bar', async ({ page }) => {
   await openApp(page);
   const call = (toolName: string, parameters: object = {}) =>

@@ -11,6 +11,7 @@ import { messageOf } from '../../stores/error-text.ts';
 import styles from '../canvas.module.css';
 import page from '../../styles/page-list.module.css';
 import { canvasTexts } from '../texts/index.ts';
+import { useDraft } from './use-draft.ts';
 
 const texts = canvasTexts.editor;
 
@@ -23,7 +24,7 @@ export function PanelSource({ panel }: { panel: PanelDetails }) {
   const { folder, hash, files, manifest, found } = panel;
   const [path, setPath] = useState(lastFiles.get(folder) ?? manifest.view);
   const source = useSource(folder, path);
-  const [draft, setDraft] = useState<string>();
+  const { text: shown, isChanged, isOutdated, change, discard } = useDraft(folder, path, source);
   const [isAdding, setAdding] = useState(false);
   const save = (file: string, text: string): void => {
     host.panels.save(folder, hash, file, text).then(
@@ -31,15 +32,10 @@ export function PanelSource({ panel }: { panel: PanelDetails }) {
       (error: unknown) => toast.error(messageOf(error)),
     );
   };
-  const choose = (next: string): void => {
-    setDraft(undefined);
-    setPath(next);
-  };
-  const isChanged = draft !== undefined && draft !== source;
   return (
     <>
       <div className={styles.bar}>
-        <select aria-label={texts.files} value={path} onChange={({ target }) => choose(target.value)}>
+        <select aria-label={texts.files} value={path} onChange={({ target }) => setPath(target.value)}>
           {files.map((file) => (
             <option key={file.path}>{file.path}</option>
           ))}
@@ -48,7 +44,7 @@ export function PanelSource({ panel }: { panel: PanelDetails }) {
           {texts.newFile}
         </Button>
         <span className={page.space} />
-        {isChanged ? <Unsaved onDiscard={() => setDraft(undefined)} onSave={() => save(path, draft)} /> : null}
+        {isChanged && shown !== undefined ? <Unsaved onDiscard={discard} onSave={() => save(path, shown)} /> : null}
       </div>
       {isAdding ? (
         <NewFile
@@ -59,15 +55,16 @@ export function PanelSource({ panel }: { panel: PanelDetails }) {
         />
       ) : null}
       <Findings found={found} />
+      {isOutdated ? <Notice tone="caution">{texts.outdated}</Notice> : null}
       <div className={styles.code}>
-        {source === undefined ? null : (
+        {shown === undefined ? null : (
           <CodeEditor
             key={path}
             label={path}
-            value={draft ?? source}
+            value={shown}
             language={languageOfFile(path)}
             memory={`panel:${folder}/${path}`}
-            onChange={setDraft}
+            onChange={change}
           />
         )}
       </div>

@@ -106,6 +106,8 @@ export const german: typeof english = {
     save: 'Speichern',
     discard: 'Verwerfen',
     saved: 'Gespeichert',
+    outdated:
+      'Diese Datei wurde seither anderswo geändert. Speichern ersetzt das durch diesen Text; Verwerfen zeigt, was jetzt in ihr steht.',
     export: 'Exportieren',
     remove: 'Löschen',
     removed: (title) => `${title} gelöscht`,

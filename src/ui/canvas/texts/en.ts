@@ -111,6 +111,8 @@ export const english = {
     save: 'Save',
     discard: 'Discard',
     saved: 'Saved',
+    outdated:
+      'This file was changed elsewhere after you began. Save puts your text over it; Discard shows what it says now.',
     export: 'Export',
     remove: 'Delete',
     removed: (title: string) => `Deleted ${title}`,
