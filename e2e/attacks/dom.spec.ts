@@ -17,6 +17,34 @@ testTable(
   { environment: 'dom' },
 );
 
+test('a form of a tool’s document tells the tool that it was submitted', async () => {
+  const lab = await openLab(appUrl());
+  const result = await lab.page.evaluate(async () => {
+    await window.toolyard.addTool({
+      name: 'submits',
+      description: 'Submits a form.',
+      code: `export default () => new Promise((resolve) => {
+        const form = document.createElement('form');
+        form.innerHTML = '<input name="word" value="zwölf"><button>Add</button>';
+        form.addEventListener('submit', (event) => {
+          event.preventDefault();
+          resolve(new FormData(form).get('word'));
+        });
+        document.body.append(form);
+        form.querySelector('button').click();
+      })`,
+      parameters: { type: 'object' },
+      environment: 'browser',
+      permissions: { dom: true },
+      timeout: 20_000,
+    });
+    await window.toolyard.grants.set('submits', { dom: true });
+    return await window.toolyard.executeTool({ toolName: 'submits', parameters: {} });
+  });
+  await lab.close();
+  expect(result).toMatchObject({ success: true, result: 'zwölf' });
+});
+
 test(
   'a tool opens connections by WebRTC from a frame of its own: its process is ended, and nothing is reached',
   { tag: '@slow' },

@@ -138,7 +138,7 @@ interface FrameOptions {
 }
 
 function makeHidden(url: string, { withAttribute, sharedMemory }: FrameOptions): HTMLIFrameElement {
-  const frame = makeFrame(url, withAttribute);
+  const frame = makeFrame(url, withAttribute ? 'allow-scripts' : undefined);
   // A document that its own header makes a sandbox has an opaque origin, which cannot be a target origin.
   frame.setAttribute(
     'allow',
@@ -153,15 +153,15 @@ function makeHidden(url: string, { withAttribute, sharedMemory }: FrameOptions):
 
 /** A frame for a visible document, which takes no focus until a person allows it. */
 function makeShown(url: string, { withAttribute }: FrameOptions): HTMLIFrameElement {
-  const frame = makeFrame(url, withAttribute);
+  const frame = makeFrame(url, withAttribute ? 'allow-scripts allow-forms' : undefined);
   frame.setAttribute('allow', '');
   frame.inert = true;
   return frame;
 }
 
-function makeFrame(url: string, withAttribute: boolean): HTMLIFrameElement {
+function makeFrame(url: string, sandbox: string | undefined): HTMLIFrameElement {
   const frame = document.createElement('iframe');
-  if (withAttribute) frame.setAttribute('sandbox', 'allow-scripts');
+  if (sandbox !== undefined) frame.setAttribute('sandbox', sandbox);
   frame.src = url;
   return frame;
 }
