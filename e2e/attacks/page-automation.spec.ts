@@ -101,8 +101,9 @@ test('a view that spins does not hold the call', { tag: '@slow' }, async ({ page
 test('a panel does not get the keyboard by what an action sets off', async ({ page }) => {
   await openPanel(
     page,
-    `<button onclick="document.querySelector('input').focus()">Go</button><input aria-label="Trap"
-      onfocus="document.title='focused'">`,
+    `<button onclick="document.querySelector('input').focus();
+      setTimeout(() => { document.querySelector('rect').focus(); document.title = 'late'; }, 600)">Go</button>
+      <input aria-label="Trap" onfocus="document.title='focused'"><svg><rect tabindex="0" width="9" height="9" /></svg>`,
   );
   const frame = await viewFrame(page, '<title>Evil</title>');
   await run(page, 'annotate_page');
@@ -110,6 +111,9 @@ test('a panel does not get the keyboard by what an action sets off', async ({ pa
   expect(await run(page, 'click_element', { annotationId: 1 })).toMatchObject({ success: true });
   await expect(page.getByRole('link', { name: 'Agent' })).toBeFocused();
   expect(await frame.evaluate(() => [document.hasFocus(), document.title])).toEqual([false, 'focused']);
+  await expect.poll(() => frame.evaluate(() => document.title)).toBe('late');
+  expect(await frame.evaluate(() => document.hasFocus())).toBe(false);
+  await expect(page.getByRole('link', { name: 'Agent' })).toBeFocused();
 });
 
 test(

@@ -111,9 +111,11 @@ export const drawing = templateOf({
     select(shapes.some(({ id }) => id === selected) ? selected : undefined);
   }
   const change = async (method, path, body, focus) => {
+    const before = selected;
     const value = await ask(method, path, body);
     await show();
-    board.querySelector('[data-id="' + (focus ?? value?.id) + '"]')?.focus();
+    // Whoever chose another shape meanwhile keeps it.
+    if (selected === before) board.querySelector('[data-id="' + (focus ?? value?.id) + '"]')?.focus();
   };
   function drag(event, element, shape) {
     const scale = 1000 / board.getBoundingClientRect().width;

@@ -145,8 +145,9 @@ export const notesMap = templateOf({
   document.querySelector('#new').onsubmit = async (event) => {
     event.preventDefault();
     const text = event.target.elements.text;
-    await change('POST', '/notes', { text: text.value });
+    const { value } = text;
     text.value = '';
+    await change('POST', '/notes', { text: value });
   };
   toolyard.onChange(show);
   show();

@@ -110,8 +110,9 @@ export const table = templateOf({
   document.querySelector('#columns').onsubmit = async (event) => {
     event.preventDefault();
     const name = event.target.elements.name;
-    await change('POST', '/columns', { name: name.value });
+    const { value } = name;
     name.value = '';
+    await change('POST', '/columns', { name: value });
   };
   document.querySelector('#row').onclick = async () => {
     await change('POST', '/rows', { cells: {} });

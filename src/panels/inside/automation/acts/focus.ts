@@ -7,15 +7,20 @@ import { documentIn } from '../read/composed-tree.ts';
 export interface Focus {
   readonly moveTo: (element: HTMLElement | undefined) => void;
   /**
-   * While `work` goes on, the page's own `focus()` moves this focus too: what a page does on a click would otherwise
-   * take the keyboard from the person.
+   * While `work` goes on, and a little longer, the page's own `focus()` moves this focus too: what a page does on a
+   * click, at once or when its server has answered, would otherwise take the keyboard from the person.
    */
   readonly whileActing: <Value>(work: () => Promise<Value>) => Promise<Value>;
   /** What has the focus: keys go there. */
   readonly current: () => HTMLElement;
 }
 
+/** Milliseconds after an act in which a page may still answer it. */
+const AFTER_MS = 5_000;
+
 export function createFocus(): Focus {
+  let underWay = 0;
+  let softUntil = 0;
   let notified: HTMLElement | undefined;
   const current = (): HTMLElement => {
     if (document.hasFocus()) return deepActive() ?? document.body;
@@ -34,18 +39,28 @@ export function createFocus(): Focus {
     current,
     moveTo,
     whileActing: async (work) => {
-      if (document.hasFocus()) return await work();
-      const { focus } = HTMLElement.prototype;
-      HTMLElement.prototype.focus = function moveSoftly(this: HTMLElement): void {
-        moveTo(this);
-      };
+      if (softUntil === 0)
+        moveSoftly(moveTo, () => !document.hasFocus() && (underWay > 0 || performance.now() < softUntil));
+      underWay += 1;
       try {
         return await work();
       } finally {
-        HTMLElement.prototype.focus = focus;
+        underWay -= 1;
+        softUntil = performance.now() + AFTER_MS;
       }
     },
   };
+}
+
+/** Lets `focus()` of elements move the focus of automation instead, while that is wanted. */
+function moveSoftly(moveTo: Focus['moveTo'], isSoft: () => boolean): void {
+  for (const { prototype } of [HTMLElement, SVGElement, MathMLElement]) {
+    const { focus } = prototype;
+    prototype.focus = function moveOrFocus(this: HTMLElement, options?: FocusOptions): void {
+      if (isSoft()) moveTo(this);
+      else focus.call(this, options);
+    };
+  }
 }
 
 function notifyFocus(before: HTMLElement, after: HTMLElement | undefined): void {
