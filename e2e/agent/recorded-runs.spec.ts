@@ -101,6 +101,50 @@ test(
 );
 
 test(
+  'a run loads a skill and follows it; a run starts two agents, which are shown below their calls and read',
+  { tag: '@slow' },
+  async ({ page }) => {
+    await openApp(page, '/#/agent');
+    await playToEnd(page, 'A skill at work');
+    await expect(page.getByRole('cell', { name: 'cafe-zoe.md' })).toBeVisible();
+    expect(await files(page, '/examples')).toEqual([
+      '/examples/skill-at-work/file-name.mjs',
+      '/examples/skill-at-work/report.md',
+    ]);
+    await page.getByRole('button', { name: 'Delete this run’s files' }).click();
+    await expect.poll(() => files(page, '/examples')).toEqual([]);
+
+    await openApp(page, '/#/agent');
+    await playToEnd(page, 'Sub-agents');
+    await expect(page.getByRole('cell', { name: '60 EUR' })).toBeVisible();
+    const task = page.getByRole('region', { name: 'Task of explore: Late fees in the code' });
+    await expect(task).toContainText('3 steps');
+    await task.getByRole('button', { name: /explore/ }).click();
+    await expect(task.getByText('A late return costs 3 EUR for each quarter')).toBeVisible();
+    await expect(page.getByRole('region', { name: /^Task of explore/ })).toHaveCount(2);
+    expect(await violations(page)).toEqual([]);
+    expect(await files(page, '/examples')).toHaveLength(4);
+
+    // A file of the person's own in there stays.
+    await page.evaluate(() => window.toolyard.workspace.writeFile('/examples/sub-agents/terms/mine.md', 'mine'));
+    await page.getByRole('button', { name: 'Delete this run’s files' }).click();
+    await expect.poll(() => files(page, '/examples')).toEqual(['/examples/sub-agents/terms/mine.md']);
+  },
+);
+
+test('the run with tasks speaks German in the German app, and nothing differs', { tag: '@slow' }, async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('toolyard.language', '{"format":1,"language":"de"}'));
+  await page.goto('/#/agent');
+  await page.getByRole('button', { name: /: Unteragenten$/ }).click();
+  await page.getByRole('button', { name: 'Pausen überspringen' }).click();
+  await expect(page.getByRole('cell', { name: '5 Stunden' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByText('Anders als in der Aufzeichnung')).toHaveCount(0);
+  const task = page.getByRole('region', { name: /Late returns in the terms/ });
+  await task.getByRole('button', { name: /explore/ }).click();
+  await expect(task.getByText('Die Bedingungen haben drei Regeln')).toBeVisible();
+});
+
+test(
   'a run travels by link, is reviewed without a trace, and asks for each call when an untrusted one is played',
   { tag: '@slow' },
   async ({ page, browser }) => {

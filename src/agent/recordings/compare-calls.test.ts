@@ -7,8 +7,8 @@ const done = (output: string): Pick<CallPart, 'state' | 'output'> => ({ state: '
 test.each<
   [
     string,
-    Pick<CallPart, 'state' | 'output' | 'errorCode'>,
-    Pick<CallPart, 'state' | 'output' | 'errorCode'>,
+    Parameters<typeof differenceOf>[0],
+    Parameters<typeof differenceOf>[0],
     readonly VaryingKind[],
     RegExp | undefined,
   ]
@@ -49,6 +49,14 @@ test.each<
     ['ids'],
     undefined,
   ],
+  [
+    'tokens that a task used',
+    { ...done('{"state":"done","usage":{"input_tokens":36,"cost":0.1}}'), toolName: 'task' },
+    { ...done('{"state":"done","usage":{"input_tokens":0}}'), toolName: 'task' },
+    [],
+    undefined,
+  ],
+  ['tokens of other tools', done('{"a":1,"usage":{"x":1}}'), done('{"a":1,"usage":{"x":2}}'), [], /Line 1/],
   ['numbers that do not', done('12 rows in 3 ms'), done('13 rows in 4 ms'), ['durations', 'dates', 'ids'], /13 rows/],
 ])('%s', (_what, recorded, now, varies, sentence) => {
   const difference = differenceOf(recorded, now, varies);

@@ -11,7 +11,10 @@ const PATTERNS: Readonly<Record<VaryingKind, readonly RegExp[]>> = {
   ids: [/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, /\b[0-9a-f]{16,128}\b/gi],
 };
 
-type ComparedCall = Pick<CallPart, 'state' | 'output' | 'errorCode' | 'images'>;
+type ComparedCall = Pick<CallPart, 'state' | 'output' | 'errorCode' | 'images'> & Partial<Pick<CallPart, 'toolName'>>;
+
+/** What a task used, in its result: a model used tokens when it was recorded, a recording uses none. */
+const TASK_USAGE = /,"usage":\{[^{}]{0,300}\}/;
 
 /**
  * How a call differs from the recorded one, as a sentence; undefined if it does not. Differences that the recording
@@ -31,10 +34,9 @@ export function differenceOf(
     );
   // There is no recorded call to compare with.
   if (recorded.output !== undefined) {
-    const text = differenceOfLines(
-      steady(recorded.output, varies).split('\n'),
-      steady(now.output ?? '', varies).split('\n'),
-    );
+    const linesOf = ({ output = '' }: ComparedCall): readonly string[] =>
+      steady(recorded.toolName === 'task' ? output.replace(TASK_USAGE, '') : output, varies).split('\n');
+    const text = differenceOfLines(linesOf(recorded), linesOf(now));
     if (text !== undefined) return text;
   }
   const [images, imagesNow] = [recorded.images?.length ?? 0, now.images?.length ?? 0];

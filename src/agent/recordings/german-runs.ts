@@ -1,7 +1,8 @@
 import { EXAMPLE_SERVICE_ORIGIN } from '../../sandbox/contract/example-service.ts';
 import { runIdIn } from '../contract/first-names.ts';
 import { FIRST_TOOL } from '../contract/first-tool.ts';
-import type { SharedConversation, Turn } from '../contract/conversation.ts';
+import type { ModelTurn, SharedConversation, Turn } from '../contract/conversation.ts';
+import type { ToolCallId } from '../../core/ids.ts';
 import type { ShippedRun } from './shipped-run.ts';
 
 interface Words {
@@ -44,6 +45,24 @@ const WORDS: Readonly<Record<string, Words>> = {
       'Führt einen Befehl in der Shell dieses Tabs aus',
     ],
   },
+  'skill-at-work': {
+    title: 'Ein Skill bei der Arbeit',
+    description: 'Der Agent lädt einen Skill, bevor er ein Skript übergibt, und findet heraus, was es falsch macht.',
+    does: [
+      'Lädt den Skill check, der zur App gehört',
+      'Schreibt Dateien nach /examples/skill-at-work im Arbeitsbereich',
+      'Führt Befehle in der Shell dieses Tabs aus',
+    ],
+  },
+  'sub-agents': {
+    title: 'Unteragenten',
+    description: 'Der Agent gibt zwei Fragen an Agenten, die nur lesen, und fasst zusammen, was sie melden.',
+    does: [
+      'Schreibt vier kleine Dateien nach /examples/sub-agents im Arbeitsbereich',
+      'Startet zwei Aufgaben des Agenten explore, der diese Dateien liest',
+      'Führt einen Befehl in der Shell dieses Tabs aus',
+    ],
+  },
 };
 
 /** The same run with German messages; what its calls do is the same. */
@@ -60,7 +79,10 @@ export function germanRun({ summary, needs, load }: ShippedRun): ShippedRun {
   };
 }
 
-/** Replaces the messages and the model's texts, in order. */
+/**
+ * Replaces the messages and the model's texts, in order, those of tasks last. The prompt of a task is an argument of its
+ * call, so it stays; what a task reports is the text of its model, so the result of its call changes with it.
+ */
 function withTexts(recording: SharedConversation, texts: readonly string[]): SharedConversation {
   const left = [...texts];
   const next = (): string => {
@@ -68,11 +90,37 @@ function withTexts(recording: SharedConversation, texts: readonly string[]): Sha
     if (text === undefined) throw new Error(`${recording.title} has too few texts`);
     return text;
   };
-  const turns = recording.turns.map((turn): Turn =>
-    turn.role === 'person'
-      ? { ...turn, text: next() }
-      : { ...turn, parts: turn.parts.map((part) => (part.type === 'text' ? { ...part, text: next() } : part)) },
-  );
+  const replaced = (turn: ModelTurn): ModelTurn => ({
+    ...turn,
+    parts: turn.parts.map((part) => (part.type === 'text' ? { ...part, text: next() } : part)),
+  });
+  const turns = recording.turns.map((turn) => (turn.role === 'person' ? { ...turn, text: next() } : replaced(turn)));
+  const tasks = recording.tasks?.map((task) => ({
+    ...task,
+    turns: task.turns.map((turn) => (turn.role === 'person' ? turn : replaced(turn))),
+  }));
   if (left.length > 0) throw new Error(`${recording.title} has too many texts`);
-  return { ...recording, turns };
+  if (tasks === undefined) return { ...recording, turns };
+  const reports = tasks.map(({ calls, turns: own }) => ({ calls, report: lastText(own) }));
+  return { ...recording, turns: turns.map((turn) => withReports(turn, reports)), tasks };
+}
+
+function lastText(turns: readonly Turn[]): string {
+  const last = turns.at(-1);
+  return last?.role === 'model' ? last.parts.map((part) => (part.type === 'text' ? part.text : '')).join('') : '';
+}
+
+/** Puts the reports of tasks into the results of their calls. */
+function withReports(
+  turn: Turn,
+  reports: readonly { readonly calls: readonly ToolCallId[]; readonly report: string }[],
+): Turn {
+  if (turn.role === 'person') return turn;
+  const parts = turn.parts.map((part) => {
+    const found = part.type === 'call' ? reports.find(({ calls }) => calls.includes(part.callId)) : undefined;
+    if (part.type !== 'call' || part.output === undefined || found === undefined) return part;
+    const output = JSON.stringify({ ...(JSON.parse(part.output) as object), text: found.report });
+    return { ...part, output, outputCharacters: output.length };
+  });
+  return { ...turn, parts };
 }

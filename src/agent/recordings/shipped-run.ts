@@ -9,6 +9,8 @@ export interface RunDeps {
   readonly folder?: string;
   /** The possible contents of its files, during the run and at its end: lower-case hex SHA-256 by path. */
   readonly leaves: Readonly<Record<string, readonly string[]>>;
+  /** Files that are written before the run, in this order: contents by path. */
+  readonly files?: Readonly<Record<string, string>>;
   /** A tool that is offered for this visit, with its grant; it is not stored. */
   readonly tool?: { readonly fields: ToolFields; readonly grant: Permissions };
   /** A program in the workspace, which is written before the run and added as a server. */

@@ -6,6 +6,7 @@ import { NO_PERMISSIONS, type Permissions } from '../../core/permissions/permiss
 import { parseSharedConversation } from '../contract/files/shared-conversation.ts';
 import type { SharedConversation } from '../contract/conversation.ts';
 import { germanRun } from './german-runs.ts';
+import { RENTAL_FILES } from './shipped/rental-files.ts';
 import type { ShippedRun } from './shipped-run.ts';
 
 const HARBOUR_GRANT: Permissions = {
@@ -122,6 +123,49 @@ export default async ({ method, path, body }) => {
       server: { name: 'example-run', path: '/examples/mcp-server/server.mjs', source: EXAMPLE_SERVER_SOURCE },
     },
     load: async () => read((await import('./shipped/mcp-server.json')).default),
+  },
+  {
+    summary: {
+      id: 'skill-at-work',
+      title: 'A skill at work',
+      description: 'The agent loads a skill before it hands over a script, and finds out what the script gets wrong.',
+      ships: true,
+      language: 'en',
+      calls: 7,
+      does: [
+        'Loads the skill check, which ships with the app',
+        'Writes files into /examples/skill-at-work of your workspace',
+        'Runs commands in the shell of this tab',
+      ],
+    },
+    needs: {
+      folder: '/examples/skill-at-work',
+      leaves: {
+        '/examples/skill-at-work/file-name.mjs': [
+          '530b49cd91b29641df2b6159a1daab890743bec72f4e8b773fe6c8f749bba548',
+          '4059f698a7e95c11304c914111d07e9c6da80d58b2d8b71d0909cb4f52183ff4',
+        ],
+        '/examples/skill-at-work/report.md': ['5765a74eee1bbb8f144d3340042a715b356cf8ad8f1a53520a16feb2110d7235'],
+      },
+    },
+    load: async () => read((await import('./shipped/skill-at-work.json')).default),
+  },
+  {
+    summary: {
+      id: 'sub-agents',
+      title: 'Sub-agents',
+      description: 'The agent gives two questions to agents that only read, and sums up what they report.',
+      ships: true,
+      language: 'en',
+      calls: 8,
+      does: [
+        'Writes four small files into /examples/sub-agents of your workspace',
+        'Starts two tasks of the agent explore, which reads these files',
+        'Runs a command in the shell of this tab',
+      ],
+    },
+    needs: { folder: '/examples/sub-agents', leaves: {}, files: RENTAL_FILES },
+    load: async () => read((await import('./shipped/sub-agents.json')).default),
   },
 ];
 

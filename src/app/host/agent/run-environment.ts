@@ -42,10 +42,12 @@ async function serverOf(
 /** The run's files that are unchanged, and all others in its folder. */
 async function filesOf(
   files: RunEnvironmentDeps['files'],
-  { folder, leaves, server }: RunDeps,
+  { folder, leaves, files: given = {}, server }: RunDeps,
 ): Promise<{ readonly own: readonly string[]; readonly others: readonly string[] }> {
   const known = new Map(Object.entries(leaves));
-  if (server !== undefined) known.set(server.path, [await sha256Hex(new TextEncoder().encode(server.source))]);
+  const written = { ...given, ...(server === undefined ? {} : { [server.path]: server.source }) };
+  for (const [path, text] of Object.entries(written))
+    known.set(path, [...(known.get(path) ?? []), await sha256Hex(new TextEncoder().encode(text))]);
   const own: string[] = [];
   const others: string[] = [];
   for (const path of folder === undefined || (await files.stat(folder)) === undefined
@@ -93,6 +95,7 @@ async function prepare({ catalog, files, grants, mcp }: RunEnvironmentDeps, deps
       await grants.set(id, tool.grant);
     }
   }
+  for (const [path, text] of Object.entries(deps.files ?? {})) await files.write(path, new TextEncoder().encode(text));
   if (server !== undefined) {
     await files.write(server.path, new TextEncoder().encode(server.source));
     const { id } = await mcp.add({

@@ -236,7 +236,8 @@ description: Writes release notes. Use before each release.
 - *Prüfung* sagt, was das Format, Claude Code und Codex ablehnen würden. *Exportieren* packt Skills im Aufbau eines
   Programms.
 
-Vier Skills sind dabei, zum Verwenden und zum Lernen: \`plan\`, \`do\`, \`check\` und \`make-a-tool\`.`,
+Vier Skills sind dabei, zum Verwenden und zum Lernen: \`plan\`, \`do\`, \`check\` und \`make-a-tool\`. Die
+Aufzeichnung „Ein Skill bei der Arbeit“ unter **Agent** zeigt einen im Einsatz, ohne Schlüssel.`,
 
   agents: `Ein Agent ist eine Markdown-Datei: Anweisungen für eine Rolle, mit den Werkzeugen und dem Modell dafür. Die
 Dateien von Claude Code, GitHub Copilot und opencode werden gelesen, wie sie sind.
@@ -262,7 +263,8 @@ alle anderen: Jede Karte nennt den Agenten und die Aufgabe.
 - **Stopp** beendet alle Aufgaben. Wurde die Seite geschlossen, sind sie unterbrochen; nichts beginnt von selbst neu.
 - *Exportieren* schreibt eine Datei, die Claude Code, Copilot oder opencode liest.
 
-Die App hat drei Agenten: \`general\` arbeitet an allem, \`explore\` liest nur, \`self_mod\` repariert Werkzeuge.`,
+Die App hat drei Agenten: \`general\` arbeitet an allem, \`explore\` liest nur, \`self_mod\` repariert Werkzeuge. Die
+Aufzeichnung „Unteragenten“ unter **Agent** zeigt zwei Aufgaben, ohne Schlüssel.`,
 
   panels: `Ein Panel ist eine kleine eigene App: HTML in einem abgeschlossenen Rahmen, und Werkzeuge, die Agenten
 aufrufen, solange es offen ist. Beginnen Sie unter **Panels** mit einer Vorlage: Tabelle, Zeichenbrett, Notizkarte

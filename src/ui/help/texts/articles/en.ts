@@ -220,7 +220,8 @@ description: Writes release notes. Use before each release.
   tools that agents can call in conversations which use the skill.
 - *Check* says what the format, Claude Code and Codex would reject. *Export* packs skills in the layout of a client.
 
-The app has four skills to use and to learn from: \`plan\`, \`do\`, \`check\` and \`make-a-tool\`.`,
+The app has four skills to use and to learn from: \`plan\`, \`do\`, \`check\` and \`make-a-tool\`. The
+recorded run “A skill at work”, under **Agent**, shows one in use, without a key.`,
 
   agents: `An agent is a Markdown file: instructions for a role, with the tools and the model that it may use. The
 files of Claude Code, GitHub Copilot and opencode are read as they are.
@@ -244,7 +245,8 @@ List what could fail: path, line, reason.
 - **Stop** ends all tasks. When the page was closed, they are interrupted; nothing starts again by itself.
 - *Export* writes a file that Claude Code, Copilot or opencode reads.
 
-The app has three agents: \`general\` works on anything, \`explore\` only reads, \`self_mod\` fixes tools.`,
+The app has three agents: \`general\` works on anything, \`explore\` only reads, \`self_mod\` fixes tools. The
+recorded run “Sub-agents” shows two tasks.`,
 
   panels: `A panel is a small app of your own: HTML in a closed frame, and tools that agents call while it is open.
 Under **Panels** start with a template: a table, a drawing board, a map of notes, or an empty panel.
