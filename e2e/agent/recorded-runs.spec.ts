@@ -15,7 +15,7 @@ const files = (page: Page, folder: string) =>
 async function playToEnd(page: Page, title: string): Promise<void> {
   await page.getByRole('button', { name: `Play: ${title}` }).click();
   await page.getByRole('button', { name: 'Skip the pauses' }).click();
-  await expect(page.getByRole('button', { name: 'Start your own conversation' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: 'Start your own conversation' })).toBeVisible({ timeout: 60_000 });
   await expect(differences(page)).toHaveCount(0);
   await expect(card(page, '', 'failed')).toHaveCount(0);
 }
@@ -38,7 +38,7 @@ test('a first-time visitor without a key sees a tool’s result after two clicks
   await expect(page.getByText('Recorded', { exact: true }).first()).toBeVisible();
 
   await page.getByRole('button', { name: 'Skip the pauses' }).click();
-  await expect(page.getByRole('button', { name: 'Start your own conversation' })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('button', { name: 'Start your own conversation' })).toBeVisible({ timeout: 60_000 });
   await expect(differences(page)).toHaveCount(0);
   await expect(page.getByText('Kyoto').last()).toBeVisible();
   expect(await files(page, '/examples/clean-up')).toEqual([
@@ -132,16 +132,22 @@ test(
   },
 );
 
-test('the run with tasks speaks German in the German app, and nothing differs', { tag: '@slow' }, async ({ page }) => {
-  await page.addInitScript(() => localStorage.setItem('toolyard.language', '{"format":1,"language":"de"}'));
-  await page.goto('/#/agent');
-  await page.getByRole('button', { name: /: Unteragenten$/ }).click();
-  await page.getByRole('button', { name: 'Pausen überspringen' }).click();
-  await expect(page.getByRole('cell', { name: '5 Stunden' })).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText('Anders als in der Aufzeichnung')).toHaveCount(0);
-  const task = page.getByRole('region', { name: /Late returns in the terms/ });
-  await task.getByRole('button', { name: /explore/ }).click();
-  await expect(task.getByText('Die Bedingungen haben drei Regeln')).toBeVisible();
+test.describe('in the German app', () => {
+  test.use({ locale: 'de-DE' });
+  test(
+    'the run with tasks speaks German in the German app, and nothing differs',
+    { tag: '@slow' },
+    async ({ page }) => {
+      await page.goto('/#/agent');
+      await page.getByRole('button', { name: /: Unteragenten$/ }).click();
+      await page.getByRole('button', { name: 'Pausen überspringen' }).click();
+      await expect(page.getByRole('cell', { name: '5 Stunden' })).toBeVisible({ timeout: 60_000 });
+      await expect(page.getByText('Anders als in der Aufzeichnung')).toHaveCount(0);
+      const task = page.getByRole('region', { name: /Late returns in the terms/ });
+      await task.getByRole('button', { name: /explore/ }).click();
+      await expect(task.getByText('Die Bedingungen haben drei Regeln')).toBeVisible();
+    },
+  );
 });
 
 test(

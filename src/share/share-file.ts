@@ -19,7 +19,7 @@ const FILE_FORMAT_VERSION = 1;
  * @throws ToolyardError `invalid-input`, `data.reason` 'too-large'
  */
 export function writeShareFile(
-  { tools, files, servers = [], conversations = [], skills = [] }: Packing,
+  { tools, files, servers = [], conversations = [], skills = [], agents = [] }: Packing,
   seal?: Signature,
 ): string {
   const file = {
@@ -30,6 +30,7 @@ export function writeShareFile(
     ...(servers.length === 0 ? {} : { servers: servers.map(serverValue) }),
     ...(conversations.length === 0 ? {} : { conversations: conversations.map(conversationValue) }),
     ...(skills.length === 0 ? {} : { skills: skills.map(plainSkill) }),
+    ...(agents.length === 0 ? {} : { agents: agents.map(plainFile) }),
     ...(seal === undefined
       ? {}
       : { author: { key: bytesToBase64Url(seal.publicKey), signature: bytesToBase64Url(seal.signature) } }),
@@ -47,7 +48,8 @@ export function isShareFile(value: unknown): value is Record<string, unknown> {
 
 /** @throws ToolyardError `invalid-input`, `data.reason` 'damaged' or 'newer' */
 export function readShareFile(value: Record<string, unknown>): { readonly raw: RawContent; readonly seal?: Signature } {
-  const { format: _format, formatVersion, tools, files, servers, conversations, skills, author, ...others } = value;
+  const { format: _format, formatVersion, author, ...kinds } = value;
+  const { tools, files, servers, conversations, skills, agents, ...others } = kinds;
   if (formatVersion !== FILE_FORMAT_VERSION) {
     throw typeof formatVersion === 'number' && formatVersion > FILE_FORMAT_VERSION
       ? shareFault(
@@ -65,6 +67,7 @@ export function readShareFile(value: Record<string, unknown>): { readonly raw: R
     skills: Array.isArray(skills)
       ? skills.map((skill) => (isRecord(skill) ? { name: skill['name'], files: filesOf(skill['files']) } : skill))
       : skills,
+    agents: filesOf(agents),
     otherKinds: Object.keys(others),
   };
   return { raw, ...(author === undefined ? {} : { seal: sealOf(author) }) };

@@ -80,8 +80,8 @@ export function germanRun({ summary, needs, load }: ShippedRun): ShippedRun {
 }
 
 /**
- * Replaces the messages and the model's texts, in order, those of tasks last. The prompt of a task is an argument of its
- * call, so it stays; what a task reports is the text of its model, so the result of its call changes with it.
+ * Replaces the messages and the model's texts, in order, those of tasks last. The prompt of a task is an argument of
+ * its call, so it stays; what a task reports is the text of its model, so the result of its call changes with it.
  */
 function withTexts(recording: SharedConversation, texts: readonly string[]): SharedConversation {
   const left = [...texts];

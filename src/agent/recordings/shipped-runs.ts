@@ -142,8 +142,8 @@ export default async ({ method, path, body }) => {
       folder: '/examples/skill-at-work',
       leaves: {
         '/examples/skill-at-work/file-name.mjs': [
-          '530b49cd91b29641df2b6159a1daab890743bec72f4e8b773fe6c8f749bba548',
-          '4059f698a7e95c11304c914111d07e9c6da80d58b2d8b71d0909cb4f52183ff4',
+          '1f1177e003ac1cba05907bbcc14931aa2f9728a62a3b6dc943cda159b7a0a85f',
+          'c4e9762049c4e71bb29a9202406109ee55831700c4b33c3757da3b35649defb2',
         ],
         '/examples/skill-at-work/report.md': ['5765a74eee1bbb8f144d3340042a715b356cf8ad8f1a53520a16feb2110d7235'],
       },

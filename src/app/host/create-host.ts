@@ -57,7 +57,8 @@ function createServices(
   const sandbox = createSandboxServices(base);
   const mcp = createMcpService(base);
   const agent = createAgentServices({ ...base, files: workspace.files, ...sandbox, mcp });
-  const share = createShareServices({ ...base, conversations: agent.conversations, skills: catalog.skills });
+  const { skills, agents } = catalog;
+  const share = createShareServices({ ...base, conversations: agent.conversations, skills, agents });
   const reach = createReachService({
     ...base,
     mcp,

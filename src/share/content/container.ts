@@ -1,7 +1,7 @@
 import { ToolyardError } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { SharedConversation } from '../../agent/contract/conversation.ts';
-import type { SharedFile, SharedServer, SharedSkill, SharedTool } from '../contract/share.ts';
+import type { SharedAgent, SharedFile, SharedServer, SharedSkill, SharedTool } from '../contract/share.ts';
 import { isTooDeep } from '../../core/json/too-deep.ts';
 import { pack } from '../packed/pack-value.ts';
 import { isList, type PackedObject, type PackedValue } from '../packed/packed-value.ts';
@@ -9,6 +9,7 @@ import { shareFault } from '../share-fault.ts';
 import type { RawContent } from './parse-content.ts';
 import { conversationValue } from './shared-conversations.ts';
 import { pathFault } from './shared-path.ts';
+import { requireAgents } from './shared-agents.ts';
 import { requireSkills, skillValue } from './shared-skills.ts';
 import { serverValue } from './shared-server.ts';
 import { plainTool, toolValue } from './tool-value.ts';
@@ -23,6 +24,7 @@ export interface Packing {
   readonly servers?: readonly SharedServer[];
   readonly conversations?: readonly SharedConversation[];
   readonly skills?: readonly SharedSkill[];
+  readonly agents?: readonly SharedAgent[];
 }
 
 /**
@@ -37,6 +39,7 @@ export function packContainer({
   servers = [],
   conversations = [],
   skills = [],
+  agents = [],
 }: Packing): Uint8Array<ArrayBuffer> {
   const { maxTools, maxFiles, maxServers, maxConversations } = LIMITS.share;
   if (
@@ -52,6 +55,7 @@ export function packContainer({
     );
   }
   requireSkills(skills);
+  requireAgents(agents);
   for (const { path } of files) {
     const fault = pathFault(path);
     if (fault !== undefined)
@@ -59,10 +63,11 @@ export function packContainer({
   }
   const container: PackedObject = {
     ...(tools.length === 0 ? {} : { tools: tools.map(toolValue) }),
-    ...(files.length === 0 ? {} : { files: files.map(({ path, bytes }) => ({ path, value: bytes })) }),
+    ...(files.length === 0 ? {} : { files: files.map(fileValue) }),
     ...(servers.length === 0 ? {} : { servers: servers.map(serverValue) }),
     ...(conversations.length === 0 ? {} : { conversations: conversations.map(conversationValue) }),
     ...(skills.length === 0 ? {} : { skills: skills.map(skillValue) }),
+    ...(agents.length === 0 ? {} : { agents: agents.map(fileValue) }),
   };
   try {
     return pack(container, LIMITS.share);
@@ -76,7 +81,7 @@ export function packContainer({
 /** @throws ToolyardError `invalid-input` if the value is not a container */
 export function openContainer(value: PackedValue): RawContent {
   if (!isObject(value)) throw shareFault('damaged');
-  const { tools, files, servers, conversations, skills, ...others } = value;
+  const { tools, files, servers, conversations, skills, agents, ...others } = value;
   return {
     tools:
       tools !== undefined && isList(tools) ? tools.map((tool) => (isObject(tool) ? plainTool(tool) : tool)) : tools,
@@ -87,8 +92,13 @@ export function openContainer(value: PackedValue): RawContent {
       skills !== undefined && isList(skills)
         ? skills.map((skill) => (isObject(skill) ? { name: skill['name'], files: filesOf(skill['files']) } : skill))
         : skills,
+    agents: filesOf(agents),
     otherKinds: Object.keys(others),
   };
+}
+
+function fileValue({ path, bytes }: SharedFile): PackedObject {
+  return { path, value: bytes };
 }
 
 function filesOf(files: PackedValue | undefined): unknown {

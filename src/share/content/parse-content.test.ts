@@ -12,7 +12,15 @@ const HASH = 'a'.repeat(64);
 const KEY = 'k'.repeat(43);
 /** A time with a remark, so many characters long. */
 const timeOf = (length: number) => 'Thu, 26 Nov 2026 00:00:00 GMT ('.padEnd(length - 1, 'x').concat(')');
-const NONE: RawContent = { tools: [], files: [], servers: [], conversations: [], skills: [], otherKinds: [] };
+const NONE: RawContent = {
+  tools: [],
+  files: [],
+  servers: [],
+  conversations: [],
+  skills: [],
+  agents: [],
+  otherKinds: [],
+};
 const EMPTY = { tools: [], files: [], servers: [], unknownKinds: [] };
 
 const RULES: FieldRules = {

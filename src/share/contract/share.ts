@@ -32,6 +32,9 @@ export interface SharedSkill {
   readonly files: readonly (SharedFile & { readonly isExecutable?: true })[];
 }
 
+/** An agent file. `path` is its name alone, such as `reviewer.agent.md`. */
+export type SharedAgent = SharedFile;
+
 /** The parsed content of a link or a share file, which is not stored. */
 export interface ShareContent {
   readonly formatVersion: number;
@@ -43,6 +46,8 @@ export interface ShareContent {
   readonly conversations?: readonly SharedConversation[];
   /** Absent if there are none. */
   readonly skills?: readonly SharedSkill[];
+  /** Absent if there are none. */
+  readonly agents?: readonly SharedAgent[];
   /** Kinds of things from a newer version that this one cannot show. */
   readonly unknownKinds: readonly string[];
   /** Its author: the public key, base64url. `valid` is false if the signature does not match the content. */
@@ -51,7 +56,7 @@ export interface ShareContent {
 
 /**
  * The content of a new link: names of tools, paths of workspace files, names of MCP servers, ids of conversations and
- * recorded runs, paths of skills as their list has them.
+ * recorded runs, paths of skills and of agents as their lists have them.
  */
 export interface ShareRequest {
   readonly tools?: readonly string[];
@@ -59,6 +64,7 @@ export interface ShareRequest {
   readonly servers?: readonly string[];
   readonly conversations?: readonly string[];
   readonly skills?: readonly string[];
+  readonly agents?: readonly string[];
   /** Whether cases are included; default true. */
   readonly cases?: boolean;
   /** Makes an edit link, which opens in the editor after its review. */

@@ -4,9 +4,11 @@ import { Button } from '../elements/button.tsx';
 import { toast } from '../elements/layers/toast.ts';
 import { navigate } from '../lib/navigate.ts';
 import { pathOf } from '../lib/routes.ts';
+import { shareStore } from '../share/share-store.ts';
 import styles from '../styles/page-list.module.css';
 import { useApp } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
+import { usePanelStore } from '../stores/panel-store.ts';
 import { ExportAgents } from './export-agents.tsx';
 import { agentsTexts } from './texts/index.ts';
 
@@ -15,6 +17,7 @@ const texts = agentsTexts.view;
 /** What a person does with an agent, besides allowing it. */
 export function AgentActions({ agent }: { agent: AgentView }) {
   const { host } = useApp();
+  const share = usePanelStore(shareStore);
   const [isExporting, setExporting] = useState(false);
   const { text, tier, path, isAllowed, isOff, hiddenBy } = agent;
   const actions = useAgentActions(agent);
@@ -26,6 +29,9 @@ export function AgentActions({ agent }: { agent: AgentView }) {
         </Button>
       ) : null}
       <Button onClick={() => setExporting(true)}>{texts.export}</Button>
+      {tier === 'workspace' && hiddenBy === undefined ? (
+        <Button onClick={() => share.getState().open({ agents: [path] })}>{texts.share}</Button>
+      ) : null}
       {tier === 'shipped' ? (
         <Button onClick={actions.attempt(() => host.agentFiles.setOff(text.name, !isOff))}>
           {isOff ? texts.on : texts.off}

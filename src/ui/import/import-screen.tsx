@@ -21,6 +21,7 @@ import { useImports, useApp, useTools, type AppContext } from '../stores/app-con
 import { canBeOwn, rowProblems, type ImportRow, type ImportStep, type ShareStep } from './import-store.ts';
 import { refusalText } from './notes/note-text.ts';
 import { messageOf } from '../stores/error-text.ts';
+import { storeSharedAgents } from './store-shared-agents.ts';
 import { storeSharedSkills } from './store-shared-skills.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import { writeSharedFiles } from './write-shared-files.ts';
@@ -110,11 +111,11 @@ function Review({ step, layout }: { step: ReviewStep; layout: LayoutSize }) {
   const count = rows.filter((row) => row.action !== 'skip').length;
   const things = thingsOf(share);
   const chosen = countsOf(things);
-  const others = chosen.files + chosen.servers + chosen.conversations + chosen.skills;
+  const others = Object.values(chosen).reduce((sum, each) => sum + each, 0);
   /** Only other things than tools. */
   const holdsNoTool =
     share !== undefined &&
-    share.files.length + share.servers.length + share.conversations.length + share.skills.length > 0 &&
+    [share.files, share.servers, share.conversations, share.skills, share.agents].some(({ length }) => length > 0) &&
     rows.length + refused.length === 0;
   const discard = () => discardReview(model, step);
   const save = () => saveReview(model, things);
@@ -184,24 +185,27 @@ function thingsOf(share: ShareStep | undefined) {
     .filter(({ isChosen }) => isChosen)
     .map(({ conversation }) => conversation);
   const skills = (share?.skills ?? []).filter(({ isChosen }) => isChosen).map(({ skill }) => skill);
-  return { files, servers, conversations, skills };
+  const agents = (share?.agents ?? []).filter(({ isChosen }) => isChosen).map(({ agent }) => agent);
+  return { files, servers, conversations, skills, agents };
 }
 
 type Things = ReturnType<typeof thingsOf>;
+type Counts = ReturnType<typeof countsOf>;
 
-function countsOf({ files, servers, conversations, skills }: Things) {
+function countsOf({ files, servers, conversations, skills, agents }: Things) {
   return {
     files: files.length,
     servers: servers.length,
     conversations: conversations.length,
     skills: skills.length,
+    agents: agents.length,
   };
 }
 
 /** Stores the chosen content as one act that can be undone, and opens it. */
 async function saveReview(
   { host, imports, undo }: AppContext,
-  { files, servers, conversations, skills }: Things,
+  { files, servers, conversations, skills, agents }: Things,
 ): Promise<void> {
   const records = await imports.getState().save();
   if (records === undefined) return;
@@ -210,12 +214,14 @@ async function saveReview(
   const added = servers.length === 0 ? [] : await orNone(host.mcp.addShared(servers));
   const runs = conversations.length === 0 ? [] : await orNone(host.recordings.addShared(conversations));
   const folders = skills.length === 0 ? [] : await orNone(storeSharedSkills(host, skills));
+  const roles = agents.length === 0 ? [] : await orNone(addAgents(host, agents));
   const back = async () => {
     await host.imports.undo(records.map(({ id, version }) => ({ id, version })));
     await landed?.undo();
     for (const { id } of added) await host.mcp.remove(id);
     for (const { id } of runs) await host.recordings.remove(id);
     for (const path of folders) await host.skills.remove(path);
+    for (const path of roles) await host.agentFiles.remove(path);
   };
   const saved = {
     tools: records.length,
@@ -223,21 +229,30 @@ async function saveReview(
     servers: added.length,
     conversations: runs.length,
     skills: folders.length,
+    agents: roles.length,
   };
   undo.getState().did(linkTexts.saved(saved), back, { undone: importTexts.importUndone(records.length) });
   navigate(afterSaving(records, saved));
 }
 
+/** Paths of the stored agent files, and a message for each that is no agent. */
+async function addAgents(host: AppContext['host'], agents: Things['agents']): Promise<readonly string[]> {
+  const { paths, left } = await storeSharedAgents(host, agents);
+  for (const { name, reason = linkTexts.agents.notRead } of left) toast.error(linkTexts.fileFailed(name, reason));
+  return paths;
+}
+
 /** Where a person sees what they saved. */
 function afterSaving(
   records: readonly ToolRecord[],
-  { servers, conversations, skills }: { servers: number; conversations: number; skills: number },
+  { servers, conversations, skills, agents }: Pick<Counts, 'servers' | 'conversations' | 'skills' | 'agents'>,
 ): string {
   const [only] = records;
   if (records.length === 1 && only !== undefined) return pathOf(toolRoute(only.name));
   if (conversations > 0) return pathOf({ screen: 'agent' });
   if (records.length > 0) return pathOf({ screen: 'tools' });
   if (skills > 0) return pathOf({ screen: 'panel', panel: 'skills', path: [] });
+  if (agents > 0) return pathOf({ screen: 'panel', panel: 'agents', path: [] });
   return pathOf({ screen: servers > 0 ? 'servers' : 'tools' });
 }
 
@@ -295,7 +310,7 @@ function TryButton({ share, label, onTry }: { share: ShareStep; label: string; o
     <Button
       look={share.edit ? 'primary' : 'plain'}
       title={
-        share.servers.length + share.conversations.length + share.skills.length === 0
+        share.servers.length + share.conversations.length + share.skills.length + share.agents.length === 0
           ? linkTexts.tryHint
           : linkTexts.tryHintServers
       }

@@ -12,7 +12,7 @@ import type { SharedConversation } from '../../agent/contract/conversation.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { ImportFormat, ToolRecord } from '../../core/tool.ts';
 import type { HostServices } from '../../services/host-services.ts';
-import type { SharedSkill } from '../../share/contract/share.ts';
+import type { SharedAgent, SharedSkill } from '../../share/contract/share.ts';
 import { formatBytes } from '../lib/format.ts';
 import { importFirstTexts } from './texts/first/index.ts';
 import type { ImportRefusal } from '../../catalog/contract/import/import-refusals.ts';
@@ -46,12 +46,17 @@ export interface SkillRow {
   readonly skill: SharedSkill;
   readonly isChosen: boolean;
 }
+export interface AgentRow {
+  readonly agent: SharedAgent;
+  readonly isChosen: boolean;
+}
 /** The contents of a link besides its tools. */
 export interface ShareStep extends Omit<ReviewedShare, 'files' | 'servers'> {
   readonly files: readonly FileRow[];
   readonly servers: readonly ServerRow[];
   readonly conversations: readonly ConversationRow[];
   readonly skills: readonly SkillRow[];
+  readonly agents: readonly AgentRow[];
   /** Opened by an edit link. */
   readonly edit: boolean;
   /** Code and schemas are being checked; until then nothing can be saved. */
@@ -115,6 +120,7 @@ export interface ImportState {
   /** `at` is the index in the link. */
   chooseConversation(at: number, isChosen: boolean): void;
   chooseSkill(name: string, isChosen: boolean): void;
+  chooseAgent(path: string, isChosen: boolean): void;
   choose(index: number, change: Partial<Pick<ImportRow, 'action' | 'newName'>>): void;
   chooseAll(action: 'include' | 'skip'): void;
   setOwn(isOwn: boolean): void;
@@ -251,7 +257,7 @@ function readActions(
 
 type ChooseActions = Pick<
   ImportState,
-  'choose' | 'chooseFile' | 'chooseServer' | 'chooseConversation' | 'chooseSkill' | 'chooseAll'
+  'choose' | 'chooseFile' | 'chooseServer' | 'chooseConversation' | 'chooseSkill' | 'chooseAgent' | 'chooseAll'
 >;
 
 function chooseActions(store: ImportStore): ChooseActions {
@@ -282,6 +288,10 @@ function chooseActions(store: ImportStore): ChooseActions {
     chooseSkill: (name, isChosen) =>
       setShare((share) => ({
         skills: share.skills.map((row) => (row.skill.name === name ? { ...row, isChosen } : row)),
+      })),
+    chooseAgent: (path, isChosen) =>
+      setShare((share) => ({
+        agents: share.agents.map((row) => (row.agent.path === path ? { ...row, isChosen } : row)),
       })),
     chooseAll: (action) =>
       setRows((rows) =>

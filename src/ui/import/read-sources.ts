@@ -93,8 +93,8 @@ export function rowOf(tool: ImportedTool, format: ImportFormat, index: number, t
 function aloneIn({ tools, share }: ImportReview) {
   const [conversation, ...others] = share === undefined ? [] : conversationsOf(share);
   if (share === undefined || conversation === undefined || others.length + tools.length > 0) return undefined;
-  const { files, servers, skills } = countOthers(share);
-  return files + servers + skills === 0 ? { conversation, share } : undefined;
+  const { files, servers, skills, agents } = countOthers(share);
+  return files + servers + skills + agents === 0 ? { conversation, share } : undefined;
 }
 
 async function wayOf(
@@ -116,6 +116,7 @@ function shareStepOf({ files, servers, ...share }: ReviewedShare, edit: boolean)
     files: files.map((file) => ({ ...file, isChosen: file.state === 'new' })),
     servers: servers.map((server) => ({ ...server, isChosen: server.state !== 'same' })),
     skills: (share.content.skills ?? []).map((skill) => ({ skill, isChosen: true })),
+    agents: (share.content.agents ?? []).map((agent) => ({ agent, isChosen: true })),
   };
 }
 
@@ -124,11 +125,12 @@ function conversationsOf({ content }: Pick<ReviewedShare, 'content'>): readonly 
 }
 
 /** What a link holds besides tools. */
-function countOthers({ files, servers, content: { conversations = [], skills = [] } }: ReviewedShare) {
+function countOthers({ files, servers, content: { conversations = [], skills = [], agents = [] } }: ReviewedShare) {
   return {
     files: files.length,
     servers: servers.length,
     conversations: conversations.length,
     skills: skills.length,
+    agents: agents.length,
   };
 }

@@ -32,6 +32,7 @@ export function ShareDialog() {
     servers: request.servers.length,
     conversations: request.conversations.length,
     skills: request.skills.length,
+    agents: request.agents.length,
   });
   const [only] = request.tools;
   return (
@@ -40,6 +41,7 @@ export function ShareDialog() {
         <ShareLinkPart title={title} />
         {request.conversations.length === 0 ? null : <Notice tone="caution">{shareTexts.conversationHint}</Notice>}
         {request.skills.length === 0 ? null : <Notice tone="caution">{shareTexts.skillHint}</Notice>}
+        {request.agents.length === 0 ? null : <Notice tone="caution">{shareTexts.agentHint}</Notice>}
         {isUnsaved ? <Notice tone="caution">{shareTexts.unsaved}</Notice> : null}
         <Keys />
         <Holds />
@@ -47,7 +49,7 @@ export function ShareDialog() {
         {link !== undefined &&
         only !== undefined &&
         request.tools.length === 1 &&
-        request.servers.length + request.conversations.length + request.skills.length === 0 ? (
+        [request.servers, request.conversations, request.skills, request.agents].every(({ length }) => length === 0) ? (
           <ShareEmbed name={only} url={link.url} />
         ) : null}
       </div>
@@ -96,6 +98,7 @@ function Holds() {
     ...(request.servers.length === 0 ? [] : [shareTexts.holdsServers(request.servers.length)]),
     ...(request.conversations.length === 0 ? [] : [shareTexts.holdsConversations(request.conversations.length)]),
     ...(request.skills.length === 0 ? [] : [shareTexts.holdsSkills(request.skills.length)]),
+    ...(request.agents.length === 0 ? [] : [shareTexts.holdsAgents(request.agents.length)]),
     ...(request.sign ? [shareTexts.holdsSignature] : []),
   ];
   return (

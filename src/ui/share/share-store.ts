@@ -34,7 +34,7 @@ export interface ShareState {
   /** Address of the app without its `#`. */
   base(): string;
   /** Opens the dialog; without names the person chooses there. */
-  open(request: Pick<ShareRequest, 'tools' | 'servers' | 'conversations' | 'skills'>): void;
+  open(request: Pick<ShareRequest, 'tools' | 'servers' | 'conversations' | 'skills' | 'agents'>): void;
   change(part: Partial<ShareRequest>): void;
   close(): void;
   /** The request as a file. Rejects like `shareFile`. */
@@ -97,9 +97,10 @@ export function createShareStore(
       info: undefined,
       location: undefined,
       base,
-      open({ tools = [], servers = [], conversations = [], skills = [] }) {
+      open({ tools = [], servers = [], conversations = [], skills = [], agents = [] }) {
         set({ link: undefined, failure: undefined, info: undefined });
-        begin({ tools, files: [], servers, conversations, skills, cases: true, edit: false, sign: false }, 0);
+        const things = { tools, files: [], servers, conversations, skills, agents };
+        begin({ ...things, cases: true, edit: false, sign: false }, 0);
       },
       change(part) {
         const { request } = get();
@@ -122,22 +123,28 @@ export function createShareStore(
 }
 
 /** Whether there is nothing to share yet. */
-export function isEmptyRequest({ tools, files, servers, conversations, skills }: Required<ShareRequest>): boolean {
-  return [tools, files, servers, conversations, skills].every(({ length }) => length === 0);
+export function isEmptyRequest(request: Required<ShareRequest>): boolean {
+  const { tools, files, servers, conversations, skills, agents } = request;
+  return [tools, files, servers, conversations, skills, agents].every(({ length }) => length === 0);
 }
 
-/** Names of the tools, servers and skills. Skills are requested by the path of their `SKILL.md`. */
-export function namesIn({ tools, servers, skills }: Required<ShareRequest>): readonly string[] {
-  return [...tools, ...servers, ...skills.map((path) => path.split('/').at(-2) ?? path)];
+/** Names of the tools, servers, skills and agents. Skills and agents are requested by the paths of their files. */
+export function namesIn({ tools, servers, skills, agents }: Required<ShareRequest>): readonly string[] {
+  return [
+    ...tools,
+    ...servers,
+    ...skills.map((path) => path.split('/').at(-2) ?? path),
+    ...agents.map((path) => (path.split('/').at(-1) ?? path).replace(/(?:\.(?:agent|chatmode))?\.md$/i, '')),
+  ];
 }
 
 /** The name of the one thing in it, or of what it is full of. */
 function fileNameOf(request: Required<ShareRequest>): string {
-  const { tools, servers, conversations } = request;
+  const { tools, servers, conversations, skills } = request;
   if (conversations.length > 0) return 'conversation';
   const [only, ...others] = namesIn(request);
   if (only !== undefined && others.length === 0) return only;
-  return tools.length > 0 ? 'tools' : servers.length > 0 ? 'servers' : 'skills';
+  return tools.length > 0 ? 'tools' : servers.length > 0 ? 'servers' : skills.length > 0 ? 'skills' : 'agents';
 }
 
 /** Only tools open in the editor. */

@@ -26,12 +26,13 @@ export function list(parts: readonly string[]): string {
 
 /** `2 Werkzeuge, 1 Datei und 1 Server`: only what there is. */
 export function things(counts: ThingCounts): string {
-  const { tools = 0, files = 0, servers = 0, conversations = 0, skills = 0 } = counts;
+  const { tools = 0, files = 0, servers = 0, conversations = 0, skills = 0, agents = 0 } = counts;
   return list([
     ...(tools > 0 ? [plural(tools, 'Werkzeug', 'Werkzeuge')] : []),
     ...(files > 0 ? [plural(files, 'Datei', 'Dateien')] : []),
     ...(servers > 0 ? [plural(servers, 'Server', 'Server')] : []),
     ...(conversations > 0 ? [plural(conversations, 'Gespräch', 'Gespräche')] : []),
     ...(skills > 0 ? [plural(skills, 'Skill', 'Skills')] : []),
+    ...(agents > 0 ? [plural(agents, 'Agent', 'Agenten')] : []),
   ]);
 }

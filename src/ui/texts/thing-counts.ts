@@ -5,4 +5,5 @@ export interface ThingCounts {
   readonly servers?: number;
   readonly conversations?: number;
   readonly skills?: number;
+  readonly agents?: number;
 }

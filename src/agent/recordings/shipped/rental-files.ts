@@ -23,8 +23,8 @@ export function price(hours, minutesLate) {
   return hours * PER_HOUR + lateFee(minutesLate);
 }
 
-const [hours = 1, minutesLate = 0] = process.argv.slice(2).map(Number);
-console.log(\`\${hours} h, \${minutesLate} min late: \${price(hours, minutesLate)} EUR\`);
+const [hours = 1, ...late] = process.argv.slice(2).map(Number);
+for (const minutes of late) console.log(\`\${hours} h, \${minutes} min late: \${price(hours, minutes)} EUR\`);
 `,
   [`${FOLDER}/terms/prices.md`]: `# Prices
 

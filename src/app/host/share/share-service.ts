@@ -2,18 +2,20 @@ import { carriedFieldsOf, literalKeys } from '../../../catalog/index.ts';
 import type { ConversationId, SharedConversation } from '../../../agent/contract/conversation.ts';
 import { ToolyardError } from '../../../core/errors.ts';
 import { LIMITS } from '../../../core/limits.ts';
-import type { SharedFile, SharedSkill, SharedTool, ShareRequest } from '../../../share/contract/share.ts';
+import type { SharedAgent, SharedFile, SharedSkill, SharedTool, ShareRequest } from '../../../share/contract/share.ts';
 import type { ConversationsService } from '../../../agent/contract/services.ts';
 import type { ShareService } from '../../../share/contract/services.ts';
 import type { AuthorKey } from '../../../share/index.ts';
 import type { Stores } from '../open-stores.ts';
 import { absolutePath, valueOf } from '../workspace/file-failures.ts';
+import type { LateAgents } from '../agents/late-agents.ts';
 import type { SkillsHost } from '../skills/skills-host.ts';
 import { serversToShare, type ServerDeps } from './shared-servers.ts';
 
 export interface ShareDeps extends ServerDeps, Pick<Stores, 'tools' | 'reading' | 'workspace'> {
   readonly conversations: Pick<ConversationsService, 'export'>;
   readonly skills: Pick<SkillsHost, 'catalog'>;
+  readonly agents: Pick<LateAgents, 'host'>;
 }
 
 /** Links and share files. Their code is loaded for the first one. */
@@ -21,7 +23,7 @@ export function createShareService(deps: ShareDeps): ShareService {
   const { tools: store, reading } = deps;
   const authorKey = createKeyOpener(deps.database);
   const collect = async (request: unknown) => {
-    const { tools, files, servers, conversations, skills, cases, edit, sign } = parseRequest(request);
+    const { tools, files, servers, conversations, skills, agents, cases, edit, sign } = parseRequest(request);
     const { sharedToolOf, packContainer } = await share();
     const records = await store.getByNames(tools);
     const chosen = tools.map((name): SharedTool => {
@@ -32,6 +34,7 @@ export function createShareService(deps: ShareDeps): ShareService {
     });
     const read = await readFiles(deps, files);
     const folders = await skillsToShare(deps, skills);
+    const agentFiles = await agentsToShare(deps, agents);
     const runs = await Promise.all(
       conversations.map(async (id) => conversationToShare(await deps.conversations.export(id as ConversationId))),
     );
@@ -41,6 +44,7 @@ export function createShareService(deps: ShareDeps): ShareService {
       servers: await serversToShare(deps, servers),
       ...(runs.length === 0 ? {} : { conversations: runs }),
       ...(folders.length === 0 ? {} : { skills: folders }),
+      ...(agentFiles.length === 0 ? {} : { agents: agentFiles }),
     };
     const container = packContainer(content);
     return { content, container, edit, seal: sign ? await (await authorKey()).seal(container) : undefined };
@@ -114,6 +118,28 @@ async function skillsToShare(deps: ShareDeps, names: readonly string[]): Promise
   return shared;
 }
 
+/**
+ * @param names names of agents of the workspace, or paths of their files
+ * @throws ToolyardError `not-found`
+ */
+async function agentsToShare(deps: ShareDeps, names: readonly string[]): Promise<readonly SharedAgent[]> {
+  if (names.length === 0) return [];
+  const { agents } = await (await deps.agents.host()).catalog.state();
+  const paths = names.map((name) => {
+    const agent = agents.find(
+      ({ tier, path, text, hiddenBy }) =>
+        tier === 'workspace' && (path === name || (text.name === name && hiddenBy === undefined)),
+    );
+    if (agent === undefined)
+      throw new ToolyardError('not-found', `There is no agent named ${JSON.stringify(name)} in the workspace`, {
+        name,
+      });
+    return agent.path;
+  });
+  const read = await readFiles(deps, paths);
+  return read.map(({ path, bytes }) => ({ path: path.slice(path.lastIndexOf('/') + 1), bytes }));
+}
+
 /** @throws ToolyardError `invalid-input` if they are too large for a share file */
 async function readFiles({ workspace }: ShareDeps, files: readonly string[]): Promise<readonly SharedFile[]> {
   const readFile = async (path: string) =>
@@ -156,16 +182,17 @@ function parseRequest(request: unknown): Required<ShareRequest> {
     servers = [],
     conversations = [],
     skills = [],
+    agents = [],
     cases = true,
     edit = false,
     sign = false,
   } = (typeof request === 'object' && request !== null ? request : {}) as Partial<ShareRequest>;
-  const lists: readonly unknown[] = [tools, files, servers, conversations, skills];
+  const lists: readonly unknown[] = [tools, files, servers, conversations, skills, agents];
   if (!lists.every(isTextList) || lists.every((list) => list.length === 0)) {
     throw new ToolyardError(
       'invalid-input',
       'Say what to share: { tools?: [name], files?: [path], servers?: [name], conversations?: [id], ' +
-        'skills?: [name], cases?, edit?, sign? }',
+        'skills?: [name], agents?: [name], cases?, edit?, sign? }',
     );
   }
   return {
@@ -174,6 +201,7 @@ function parseRequest(request: unknown): Required<ShareRequest> {
     servers: [...new Set(servers)],
     conversations: [...new Set(conversations)],
     skills: [...new Set(skills)],
+    agents: [...new Set(agents)],
     cases: cases !== false,
     edit: edit === true,
     sign: sign === true,

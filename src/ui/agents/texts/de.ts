@@ -100,6 +100,7 @@ const view: typeof english.view = {
   notForModels: 'Agenten starten ihn nicht als Aufgabe; er ist für Unterhaltungen da.',
   notForPeople: 'Er steht nicht für Unterhaltungen zur Wahl; Agenten starten ihn als Aufgabe.',
   export: 'Exportieren…',
+  share: 'Link teilen…',
   remove: 'Löschen',
   removed: (name) => `Agent ${name} gelöscht`,
 };

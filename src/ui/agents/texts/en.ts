@@ -100,6 +100,7 @@ const view = {
   notForModels: 'Agents don’t start it as a task; choose it for a conversation.',
   notForPeople: 'It isn’t offered for conversations; agents start it as a task.',
   export: 'Export…',
+  share: 'Share link…',
   remove: 'Delete',
   removed: (name: string) => `Deleted the agent ${name}`,
 };

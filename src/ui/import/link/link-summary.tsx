@@ -4,6 +4,7 @@ import { shortKey } from './short-key.ts';
 import { useApp } from '../../stores/app-context.ts';
 import type { FileRow, ShareStep } from '../import-store.ts';
 import { linkTexts } from './texts/index.ts';
+import { LinkAgents } from './link-agents.tsx';
 import { LinkConversations } from './link-conversations.tsx';
 import { LinkServers } from './link-servers.tsx';
 import { LinkSkills } from './link-skills.tsx';
@@ -24,7 +25,8 @@ export function LinkSummary({
     share.files.length === 0 &&
     share.servers.length === 0 &&
     share.conversations.length === 0 &&
-    share.skills.length === 0;
+    share.skills.length === 0 &&
+    share.agents.length === 0;
   if (hasNothing) return null;
   return (
     <div className={styles.summary} data-all={isAll}>
@@ -34,6 +36,7 @@ export function LinkSummary({
       )}
       {share.conversations.length === 0 ? null : <LinkConversations conversations={share.conversations} />}
       {share.skills.length === 0 ? null : <LinkSkills skills={share.skills} />}
+      {share.agents.length === 0 ? null : <LinkAgents agents={share.agents} />}
       {share.servers.length === 0 ? null : <LinkServers servers={share.servers} />}
       {share.files.length === 0 ? null : <Files files={share.files} />}
     </div>

@@ -90,6 +90,7 @@ export const german: Shape<typeof english> = {
     ),
   holdsConversations: (count) =>
     `${plural(count, 'Gespräch', 'Gespräche')}: Nachrichten, Aufrufe mit ihren Argumenten und Ergebnissen`,
+  holdsAgents: (count) => plural(count, 'Agentendatei', 'Agentendateien'),
   holdsSkills: (count) => `${plural(count, 'Skill', 'Skills')} mit allen Dateien`,
   conversationHint:
     'Vor dem Senden lesen: Es enthält alles, was gesagt wurde, und alle Ergebnisse der Werkzeuge. Gefundene ' +
@@ -98,6 +99,7 @@ export const german: Shape<typeof english> = {
   left: 'Nicht dabei',
   leftOut: 'Werte von Geheimnissen, erteilte Erlaubnisse, frühere Läufe, ältere Versionen, der Speicher des Werkzeugs',
   leftOutOfOthers: 'Werte von Geheimnissen, erteilte Erlaubnisse',
+  agentHint: 'Eine Agentendatei wird unverändert mitgesendet. Vor dem Senden auf Schlüssel prüfen.',
   skillHint: 'Alle Dateien eines Skills werden unverändert mitgesendet. Vor dem Senden auf Schlüssel prüfen.',
   asks: 'Berechtigungen',
   asksNothing: 'vorab nichts',

@@ -86,6 +86,7 @@ export const english = {
     `and the names of their secrets`,
   holdsConversations: (count: number) =>
     `${plural(count, 'conversation', 'conversations')}: messages, calls with their arguments, and their results`,
+  holdsAgents: (count: number) => plural(count, 'agent file', 'agent files'),
   holdsSkills: (count: number) => `${plural(count, 'skill', 'skills')} with all files`,
   conversationHint:
     'Read it before you send it: it contains everything that was said and every result of its tools. Keys that ' +
@@ -94,6 +95,7 @@ export const english = {
   left: 'Left out',
   leftOut: 'values of secrets, permissions you allowed, past runs, older versions, the tool’s storage',
   leftOutOfOthers: 'values of secrets, permissions you allowed',
+  agentHint: 'An agent file travels as it is. Look for keys in it before you send it.',
   skillHint: 'All files of a skill travel as they are. Look for keys in them before you send it.',
   asks: 'Asks for',
   asksNothing: 'nothing in advance',

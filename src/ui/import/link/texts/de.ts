@@ -37,7 +37,7 @@ export const german: Shape<typeof english> = {
   try: 'Ausprobieren',
   tryEdit: 'Im Editor öffnen',
   tryHint: 'Läuft nur im Arbeitsspeicher; beim Verlassen bleibt nichts.',
-  tryHintServers: 'Läuft nur im Arbeitsspeicher; beim Verlassen bleibt nichts. Server und Gespräche bleiben weg.',
+  tryHintServers: 'Läuft nur im Arbeitsspeicher; beim Verlassen bleibt nichts. Nur Werkzeuge und Dateien sind dabei.',
   failures: {
     damaged: {
       title: 'Dieser Link ist beschädigt',
@@ -87,6 +87,14 @@ export const german: Shape<typeof english> = {
     intro: 'Sie werden im Workspace gespeichert. Kein Modell liest einen, bevor er unter „Skills“ erlaubt ist.',
     take: (name) => `Skill ${name} übernehmen`,
     files: (count) => plural(count, 'Datei', 'Dateien'),
+  },
+  agents: {
+    title: 'Enthaltene Agenten',
+    intro:
+      'Sie werden im Workspace gespeichert. Kein Gespräch und keine Aufgabe beginnt mit einem, bevor er unter ' +
+      '„Agenten“ erlaubt ist.',
+    take: (name) => `Agent ${name} übernehmen`,
+    notRead: 'Das ist keine Agentendatei, die diese App liest.',
   },
   servers: {
     title: 'Enthaltene MCP-Server',

@@ -36,7 +36,7 @@ export const english = {
   try: 'Try',
   tryEdit: 'Open in the editor',
   tryHint: 'Runs in memory; nothing is kept when you leave.',
-  tryHintServers: 'Runs in memory; nothing is kept when you leave. Servers and conversations are left out.',
+  tryHintServers: 'Runs in memory; nothing is kept when you leave. Only tools and files are in it.',
   failures: {
     damaged: {
       title: 'This link is damaged',
@@ -86,6 +86,13 @@ export const english = {
     intro: 'They are saved in the workspace. No model reads one before you allow it under Skills.',
     take: (name: string) => `Take the skill ${name}`,
     files: (count: number) => (count === 1 ? '1 file' : `${count} files`),
+  },
+  agents: {
+    title: 'Agents included',
+    intro:
+      'They are saved in the workspace. No conversation and no task begins with one before you allow it under Agents.',
+    take: (name: string) => `Take the agent ${name}`,
+    notRead: 'It is no agent file that this app reads.',
   },
   servers: {
     title: 'MCP servers included',
