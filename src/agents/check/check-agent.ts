@@ -8,7 +8,7 @@ import type { ReadTools } from '../read/tool-rules-of.ts';
 
 /** Characters that change the direction of what is read, and letters that a model reads and nobody sees. */
 const HIDDEN = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u{e0000}-\u{e007f}]/u;
-const BOOLEANS = ['user-invocable', 'disable-model-invocation', 'hidden', 'disable', 'infer'];
+const BOOLEANS = ['user-invocable', 'disable-model-invocation', 'hidden', 'disable', 'disabled', 'infer'];
 const MODES = new Set(['primary', 'subagent', 'all']);
 
 type Fields = ReadonlyMap<string, FrontField>;
@@ -69,16 +69,19 @@ function checkValues(fields: Fields): readonly AgentFinding[] {
   ];
 }
 
-function checkTools(fields: Fields, { parts, unknown }: ReadTools): readonly AgentFinding[] {
+function checkTools(fields: Fields, { parts, permissionParts, unknown }: ReadTools): readonly AgentFinding[] {
   const line = fields.get('tools')?.line ?? 1;
+  const permitted = (fields.get('permission') ?? fields.get('permissions'))?.line ?? 1;
+  const part = (name: string, at: number): AgentFinding => ({
+    code: 'tool-part',
+    level: 'warning',
+    by: [],
+    line: at,
+    subject: shown(name),
+  });
   return [
-    ...parts.map((name): AgentFinding => ({
-      code: 'tool-part',
-      level: 'warning',
-      by: [],
-      line,
-      subject: shown(name),
-    })),
+    ...parts.map((name) => part(name, line)),
+    ...permissionParts.map((name) => part(name, permitted)),
     ...unknown.map((name): AgentFinding => ({
       code: 'tool-unknown',
       level: 'note',

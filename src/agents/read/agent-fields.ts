@@ -10,6 +10,7 @@ export const READ_FIELDS: ReadonlySet<string> = new Set([
   'disallowed-tools',
   'disallowed_tools',
   'permission',
+  'permissions',
   'model',
   ...STEP_FIELDS,
   'skills',
@@ -19,6 +20,7 @@ export const READ_FIELDS: ReadonlySet<string> = new Set([
   'mode',
   'hidden',
   'disable',
+  'disabled',
   'infer',
   'user-invocable',
   'disable-model-invocation',
@@ -49,4 +51,7 @@ export const OTHER_FIELDS: ReadonlySet<string> = new Set([
   'prompt',
   'options',
   'variant',
+  'system',
+  'request',
+  'headers',
 ]);

@@ -117,6 +117,79 @@ describe('the file of an agent', () => {
     expect([primary.isForModels, primary.isForPeople]).toEqual([false, true]);
   });
 
+  it('of opencode that denies all and leaves some in: the last statement that matches counts', async () => {
+    const OPENCODE = '/.opencode/agent/x.md';
+    const only = front(
+      'description: x\nmode: subagent\npermission:\n  "*": deny\n  external_directory:\n    "/tmp/**": allow\n  read:\n' +
+        '    "*": allow\n    "*.env": deny\n    "*.env.example": allow\n  edit:\n    "*": deny\n    "docs/**": allow\n' +
+        '  grep: allow\n  "github_*": ask\n  bash:\n    "git *": allow\n    "*": deny\n  task:\n    helper: allow',
+    );
+    const agent = await agentOf(only, OPENCODE);
+    expect(toolsOf(agent)).toEqual(['read', 'write', 'edit', 'grep', 'task', 'github.get_issue', 'github.close']);
+    expect(agent.agents).toEqual(['helper']);
+    expect(agent.toolNames).toEqual([
+      '*: deny',
+      'read',
+      'edit: deny',
+      'edit',
+      'grep',
+      'github_*',
+      'bash',
+      'bash: deny',
+      'task',
+    ]);
+    expect(await codesOf(only, OPENCODE)).toEqual(['tool-part edit: docs/**']);
+    for (const [permission, tools] of [
+      ['permission: deny', []],
+      ['permission: allow', OURS],
+      ['permission:\n  bash: deny\n  "*": allow', OURS],
+      // What `tools` takes away stays away.
+      ['tools:\n  write: false\npermission:\n  edit: ask', OURS.filter((name) => name !== 'write')],
+      ['tools: Read, Grep\npermission:\n  "*": deny\n  bash: allow\n  read: allow', ['read']],
+    ] as const)
+      expect(toolsOf(await agentOf(front(`description: x\n${permission}`), OPENCODE))).toEqual(tools);
+  });
+
+  it('of the second version of opencode: a list of rules, shell and subagent, a model with its effort', async () => {
+    const rule = (action: string, resource: string, effect: string): string =>
+      `  - action: ${action}\n    resource: ${JSON.stringify(resource)}\n    effect: ${effect}\n`;
+    const text = front(
+      'description: x\nmode: all\nmodel: openai/gpt-6#high\nsteps: 30\nrequest:\n  body:\n    temperature: 0.1\npermissions:\n' +
+        rule('"*"', '*', 'deny') +
+        rule('read', '*', 'allow') +
+        rule('"github_*"', '*', 'allow') +
+        rule('shell', 'git diff*', 'allow') +
+        rule('subagent', 'helper', 'allow') +
+        rule('edit', '*', 'sometimes'),
+    );
+    const agent = await agentOf(text, '/.opencode/agents/x.md');
+    expect(agent).toMatchObject({ models: ['openai/gpt-6'], maxSteps: 30, agents: ['helper'] });
+    expect(toolsOf(agent)).toEqual(['read', 'bash', 'task', 'github.get_issue', 'github.close']);
+    expect(await codesOf(text, '/.opencode/agents/x.md')).toEqual([
+      'field-unused request',
+      'tool-part shell: git diff*',
+    ]);
+    const open = front(
+      `description: x\ndisabled: true\npermissions:\n${rule('edit', '*', 'deny')}${rule('shell', '*', 'deny')}`,
+    );
+    const denied = await agentOf(open, '/.opencode/agents/y.md');
+    expect(toolsOf(denied)).toEqual(OURS.filter((name) => !['write', 'edit', 'bash'].includes(name)));
+    expect([denied.isForModels, denied.isForPeople]).toEqual([false, false]);
+    const odd = 'permissions:\n  - edit\n  - action: [edit]\n  - {}\n  - - action: edit';
+    expect(toolsOf(await agentOf(front(`description: x\n${odd}`), '/.opencode/agents/z.md'))).toEqual(OURS);
+  });
+
+  it('is warned of by the program that reads its folder; what others say is a note', async () => {
+    const long = front('description: x', 'y'.repeat(30_001));
+    const levelOf = async (path: string): Promise<unknown> => {
+      const read = await readAgent(long, path);
+      return read.ok ? read.findings.map(({ code, level }) => `${code} ${level}`) : undefined;
+    };
+    expect(await levelOf('/.opencode/agents/x.md')).toEqual(['body-long note']);
+    expect(await levelOf('/.github/agents/x.agent.md')).toEqual(['body-long warning']);
+    expect(await levelOf('/.agents/agents/x.md')).toEqual(['name-missing note', 'body-long warning']);
+  });
+
   it('has findings for what is unusual, and loads nevertheless', async () => {
     expect(
       await codesOf(

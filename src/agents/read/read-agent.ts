@@ -4,7 +4,7 @@ import { parseFrontFields, type FrontField, type FrontValue } from '../../skills
 import { booleanOf, textOf } from '../../skills/contract/front/front-values.ts';
 import { toolList } from '../../skills/contract/front/tool-list.ts';
 import { checkAgent } from '../check/check-agent.ts';
-import type { AgentFault, AgentFinding, AgentText, ReadAgent } from '../contract/agent-file.ts';
+import type { AgentFault, AgentFinding, AgentReader, AgentText, ReadAgent } from '../contract/agent-file.ts';
 import { AGENT_FILE_LIMITS } from '../contract/agent-limits.ts';
 import { agentNameOf, agentNameOfFile } from './agent-name.ts';
 import { READ_FIELDS, STEP_FIELDS } from './agent-fields.ts';
@@ -39,10 +39,28 @@ export async function readAgent(text: string, path: string): Promise<ReadAgent> 
   return {
     ok: true,
     agent,
-    findings: [...yaml, ...checkAgent(fields, agent, tools, { isBare: front === undefined, text, end })].sort(
-      (one, other) => (one.line ?? 0) - (other.line ?? 0),
-    ),
+    findings: [...yaml, ...checkAgent(fields, agent, tools, { isBare: front === undefined, text, end })]
+      .flatMap((finding) => forReader(finding, path))
+      .sort((one, other) => (one.line ?? 0) - (other.line ?? 0)),
   };
+}
+
+/** Folders, and ends of names, that one program alone reads. */
+const READERS: readonly (readonly [AgentReader, RegExp])[] = [
+  ['opencode', /\/\.?opencode\/agents?\//],
+  ['claude', /\/\.claude\/agents\//],
+  ['copilot', /\/\.github\/(?:agents|chatmodes)\/|\.(?:agent|chatmode)\.md$/i],
+];
+
+/**
+ * What only other programs would warn of is a note on a file that lies where they do not look; that the file's name is
+ * the agent's is not worth one.
+ */
+function forReader(finding: AgentFinding, path: string): readonly AgentFinding[] {
+  const reader = READERS.find(([, location]) => location.test(path))?.[0];
+  if (reader === undefined || finding.by.length === 0 || finding.by.includes(reader)) return [finding];
+  if (finding.code === 'name-missing') return [];
+  return [finding.level === 'warning' ? { ...finding, level: 'note' } : finding];
 }
 
 /** Reads the bytes of an agent file. */
@@ -99,11 +117,11 @@ function agentOf(fields: Fields, tools: ReturnType<typeof toolsOf>, body: string
       booleanOf(line('disable-model-invocation')) !== true &&
       line('mode') !== 'primary' &&
       booleanOf(line('infer')) !== false &&
-      booleanOf(line('disable')) !== true,
+      booleanOf(line('disable', 'disabled')) !== true,
     isForPeople:
       booleanOf(line('user-invocable')) !== false &&
       booleanOf(line('hidden')) !== true &&
-      booleanOf(line('disable')) !== true,
+      booleanOf(line('disable', 'disabled')) !== true,
     others: [...fields]
       .filter(([field]) => !READ_FIELDS.has(field))
       .slice(0, AGENT_FILE_LIMITS.maxListed)
@@ -119,11 +137,11 @@ function listOf(value: FrontValue | undefined): readonly string[] {
     .slice(0, AGENT_FILE_LIMITS.maxListed);
 }
 
-/** Names of models may have spaces: `GPT-5 (copilot)`. */
+/** Names of models may have spaces: `GPT-5 (copilot)`. opencode adds how much they think: `provider/model#high`. */
 function modelsOf(value: FrontValue | undefined): readonly string[] {
   const texts = value === undefined || value instanceof Map ? [] : typeof value === 'string' ? [value] : value;
   return (texts as readonly FrontValue[])
-    .flatMap((one) => (typeof one === 'string' ? [one.trim()] : []))
+    .flatMap((one) => (typeof one === 'string' ? [one.trim().replace(/#[\w-]{1,32}$/, '')] : []))
     .filter((one) => one !== '' && one !== 'inherit' && one.length <= AGENT_FILE_LIMITS.maxPatternChars)
     .slice(0, AGENT_FILE_LIMITS.maxListed);
 }

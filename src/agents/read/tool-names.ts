@@ -4,6 +4,7 @@ import { ourNameOf } from '../../core/predecessor-names.ts';
 const NAMES: ReadonlyMap<string, readonly string[]> = new Map(
   Object.entries({
     agent: ['task', 'task_output'],
+    subagent: ['task', 'task_output'],
     task: ['task', 'task_output'],
     'custom-agent': ['task', 'task_output'],
     runsubagent: ['task', 'task_output'],

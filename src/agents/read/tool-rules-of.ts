@@ -4,6 +4,7 @@ import { ALL_TOOLS, type ToolRule, type ToolRules } from '../contract/tool-rules
 import type { FrontField, FrontValue } from '../../skills/contract/front/front-fields.ts';
 import { booleanOf, textOf } from '../../skills/contract/front/front-values.ts';
 import { toolList } from '../../skills/contract/front/tool-list.ts';
+import { readPermissions } from './permission-rules.ts';
 import { ourPatterns } from './tool-names.ts';
 
 /** What an agent file says of tools. */
@@ -14,6 +15,8 @@ export interface ReadTools {
   readonly agents?: readonly string[];
   /** Names of which only a part is meant, such as `Bash(git:*)`: the whole tool is meant here. */
   readonly parts: readonly string[];
+  /** The same of `permission`. */
+  readonly permissionParts: readonly string[];
   /** Names of tools that do not exist here. */
   readonly unknown: readonly string[];
 }
@@ -21,7 +24,7 @@ export interface ReadTools {
 type Fields = ReadonlyMap<string, FrontField>;
 
 /**
- * The tools of an agent: `tools` as a text with commas, a list or a map of booleans, then `permission`, then
+ * The tools of an agent: `tools` as a text with commas, a list or a map of booleans, then what opencode permits, then
  * `disallowedTools`, which counts in any case.
  */
 export function toolsOf(fields: Fields): ReadTools {
@@ -30,14 +33,16 @@ export function toolsOf(fields: Fields): ReadTools {
   const removed = namesIn(value('disallowedTools') ?? value('disallowed-tools') ?? value('disallowed_tools'));
   const names = namesIn(given);
   const base = given instanceof Map ? mapRules(given) : listRules(names, given === undefined);
-  const rules = [...base.rules, ...permissionRules(value('permission')), ...offRules(removed)];
+  const permissions = readPermissions(value('permission'), value('permissions'), base);
+  const rules = [...base.rules, ...permissions.rules, ...offRules(removed)];
   const all = [...names, ...removed];
-  const agents = startedAgents(value('permission')) ?? namedAgents(names);
+  const agents = permissions.agents ?? namedAgents(names);
   return {
     tools: { isOpen: base.isOpen, rules: rules.slice(0, AGENT_FILE_LIMITS.maxListed * 4) },
-    toolNames: given instanceof Map ? mapNames(given) : names,
+    toolNames: given instanceof Map ? mapNames(given) : given === undefined ? permissions.names : names,
     ...defined({ agents }),
     parts: all.filter((name) => name.includes('(') && agentsIn(name).length === 0),
+    permissionParts: permissions.parts,
     unknown: all.filter((name) => ourPatterns(headOf(name)).length === 0),
   };
 }
@@ -62,14 +67,6 @@ function mapRules(map: ReadonlyMap<string, FrontValue>): ToolRules {
       return isOn === undefined ? [] : rulesOf(name, isOn);
     }),
   };
-}
-
-/** opencode: `deny` takes a tool away. Patterns of commands and `ask` are left to the settings of approvals. */
-function permissionRules(value: FrontValue | undefined): readonly ToolRule[] {
-  if (!(value instanceof Map)) return [];
-  return entriesOf(value).flatMap(([name, verdict]) =>
-    typeof verdict === 'string' && verdict.trim().toLowerCase() === 'deny' ? rulesOf(name, false) : [],
-  );
 }
 
 function offRules(names: readonly string[]): readonly ToolRule[] {
@@ -97,15 +94,6 @@ function headOf(name: string): string {
 function namedAgents(names: readonly string[]): readonly string[] | undefined {
   const agents = names.flatMap(agentsIn);
   return agents.length === 0 ? undefined : agents;
-}
-
-/** opencode: `permission.task` is a map of agents. Where all others are denied, those that are left count. */
-function startedAgents(value: FrontValue | undefined): readonly string[] | undefined {
-  const given = value instanceof Map ? value.get('task') : undefined;
-  if (!(given instanceof Map)) return undefined;
-  const verdicts = entriesOf(given).map(([name, verdict]) => [name, textOf(verdict).trim().toLowerCase()] as const);
-  if (!verdicts.some(([name, verdict]) => name === '*' && verdict === 'deny')) return undefined;
-  return verdicts.flatMap(([name, verdict]) => (verdict === 'deny' || name.includes('*') ? [] : [name]));
 }
 
 /** `Task(one, two)` and `Agent(one)` name the agents that may be started. */
