@@ -1,5 +1,6 @@
 import type { AccessRequest } from './decisions/access-request.ts';
-import type { JsonObject } from './json/json.ts';
+import { jsonOf, type JsonObject } from './json/json.ts';
+import type { Fault } from './reason.ts';
 
 /** The error codes of a failed call, as the public API names them. */
 export const ERROR_CODES = [
@@ -46,6 +47,11 @@ export class ToolyardError extends Error {
   ) {
     super(message);
   }
+}
+
+/** The error of a fault: its message is the English sentence, `data.fault` the reason, if there is one. */
+export function faultError(code: WriteErrorCode, { message, reason }: Fault, data: JsonObject = {}): ToolyardError {
+  return new ToolyardError(code, message, { ...data, ...(reason === undefined ? {} : { fault: jsonOf(reason) }) });
 }
 
 export function assertNever(value: never): never {

@@ -1,5 +1,7 @@
 import { isRecord } from './json/json.ts';
 import { LIMITS } from './limits.ts';
+import { PACKAGE_FAULTS } from './package-faults.ts';
+import { faultOf, type Fault, type Reason } from './reason.ts';
 
 /** One npm package of a lock and its folder. */
 export interface LockedPackage {
@@ -36,7 +38,7 @@ export interface PackageLock {
 }
 
 export type PackageLockParse =
-  { readonly ok: true; readonly lock: PackageLock } | { readonly ok: false; readonly message: string };
+  { readonly ok: true; readonly lock: PackageLock } | ({ readonly ok: false } & Required<Fault>);
 
 const NAME = /^(?:@[a-z0-9~-][a-z0-9._~-]*\/)?[a-z0-9~-][a-z0-9._~-]*$/i;
 const MAX_NAME = 214;
@@ -53,35 +55,37 @@ export function isPackageName(name: string): boolean {
 
 /** Parses a lock from outside; the message names the first fault. */
 export function parsePackageLock(value: unknown): PackageLockParse {
-  if (!isRecord(value)) return invalid('it is no object');
+  if (!isRecord(value)) return invalid({ code: 'packages-not-object', values: [] });
   if (value.format !== 1)
     return invalid(
       typeof value.format === 'number' && value.format > 1
-        ? 'it was made by a newer version of this app; reload the page'
-        : 'it has no known format',
+        ? { code: 'packages-newer', values: [] }
+        : { code: 'packages-format', values: [] },
     );
-  if (!Array.isArray(value.requested) || !Array.isArray(value.packages)) return invalid('it has no list of packages');
+  if (!Array.isArray(value.requested) || !Array.isArray(value.packages))
+    return invalid({ code: 'packages-no-list', values: [] });
   if (value.packages.length > LIMITS.packages.maxPackages)
-    return invalid(`it holds more than ${LIMITS.packages.maxPackages} packages`);
+    return invalid({ code: 'packages-many', values: [LIMITS.packages.maxPackages] });
   const requested: RequestedPackage[] = [];
   for (const one of value.requested as unknown[]) {
     if (!isRecord(one) || typeof one.name !== 'string' || typeof one.wanted !== 'string' || !isPackageName(one.name))
-      return invalid('what was asked for cannot be read');
+      return invalid({ code: 'packages-requested', values: [] });
     requested.push({ name: one.name, wanted: one.wanted });
   }
   const packages: LockedPackage[] = [];
   for (const one of value.packages as unknown[]) {
     const parsed = parsePackage(one);
-    if (typeof parsed === 'string') return invalid(parsed);
+    if ('code' in parsed) return invalid(parsed);
     packages.push(parsed);
   }
-  if (new Set(packages.map(({ path }) => path)).size !== packages.length) return invalid('two packages have one path');
+  if (new Set(packages.map(({ path }) => path)).size !== packages.length)
+    return invalid({ code: 'packages-same-path', values: [] });
   return { ok: true, lock: { format: 1, requested, packages } };
 }
 
-/** The package, or an error message. */
-function parsePackage(value: unknown): LockedPackage | string {
-  if (!isRecord(value)) return 'a package is no object';
+/** The package, or why it is none. */
+function parsePackage(value: unknown): LockedPackage | PackageReason {
+  if (!isRecord(value)) return { code: 'package-not-object', values: [] };
   const { path, name, version, integrity, tarball } = value;
   if (
     typeof path !== 'string' ||
@@ -90,12 +94,12 @@ function parsePackage(value: unknown): LockedPackage | string {
     typeof integrity !== 'string' ||
     typeof tarball !== 'string'
   )
-    return 'a package has not all its fields';
+    return { code: 'package-fields', values: [] };
   if (path.length > LIMITS.disk.maxPathBytes || !path.split('/node_modules/').every(isPackageName))
-    return `"${path.slice(0, 100)}" is no path of a package`;
-  if (!isPackageName(name)) return `"${name.slice(0, 100)}" is no name of a package`;
-  if (!/^[\w.+-]{1,256}$/.test(version)) return `${path} has no version: "${version.slice(0, 100)}"`;
-  if (!/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity)) return `${path} has no SHA-512`;
+    return { code: 'package-path', values: [path.slice(0, 100)] };
+  if (!isPackageName(name)) return { code: 'package-name', values: [name.slice(0, 100)] };
+  if (!/^[\w.+-]{1,256}$/.test(version)) return { code: 'package-version', values: [path, version.slice(0, 100)] };
+  if (!/^sha512-[A-Za-z0-9+/]{86}==$/.test(integrity)) return { code: 'package-integrity', values: [path] };
   const bins: Record<string, string> = {};
   for (const [command, file] of isRecord(value.bins) ? Object.entries(value.bins) : []) {
     const isSafe =
@@ -104,13 +108,12 @@ function parsePackage(value: unknown): LockedPackage | string {
       typeof file === 'string' &&
       !file.startsWith('/') &&
       !file.split('/').includes('..');
-    if (!isSafe) return `${path} has a command that leads out of it`;
+    if (!isSafe) return { code: 'package-command', values: [path] };
     bins[command] = file;
   }
   return { path, name, version, integrity, tarball, bins };
 }
 
-const invalid = (why: string): PackageLockParse => ({
-  ok: false,
-  message: `The list of installed packages cannot be used: ${why}.`,
-});
+type PackageReason = Reason<typeof PACKAGE_FAULTS>;
+
+const invalid = (reason: PackageReason): PackageLockParse => ({ ok: false, ...faultOf(PACKAGE_FAULTS, reason) });

@@ -1,3 +1,4 @@
+import { invalidSchema, readSchemaReason } from '../catalog/contract/faults/schema-faults.ts';
 import { startWork, type Supervise } from '../core/executor.ts';
 import { isRecord, type JsonValue } from '../core/json/json.ts';
 import { LIMITS } from '../core/limits.ts';
@@ -25,7 +26,7 @@ const KEY = 'untrusted schemas';
 const BATCH = 100;
 /** Cached verdicts by schema text, so that a schema that was just reviewed is not compiled again when it is stored. */
 const VERDICTS_KEPT = 4_096;
-const UNCHECKED: SchemaCheck = { valid: false, error: 'The schema could not be checked', path: '' };
+const UNCHECKED: SchemaCheck = invalidSchema({ code: 'schema-unchecked', values: [] });
 
 interface ValidatorDeps {
   readonly pool: FramePool;
@@ -158,13 +159,7 @@ async function checkBatch(
   const checked = answer.ok && Array.isArray(answer.value) ? answer.value.map(parseCheck) : [];
   if (checked.length === schemas.length) return checked;
   if (schemas.length === 1)
-    return [
-      {
-        valid: false,
-        error: answer.ok ? 'The schema could not be checked' : `Checking the schema failed: ${answer.message}`,
-        path: '',
-      },
-    ];
+    return [answer.ok ? UNCHECKED : invalidSchema({ code: 'schema-check-failed', values: [answer.message] })];
   // One schema exceeded the deadline: each one gets its own deadline, so that the others keep their verdict.
   const single: SchemaCheck[] = [];
   for (const schema of schemas) single.push(...(await checkBatch(inTurn, [schema], root, more)));
@@ -181,12 +176,13 @@ function toJson(values: readonly unknown[]): JsonValue {
  */
 function parseCheck(value: JsonValue): SchemaCheck {
   if (isRecord(value) && value.valid === true) return { valid: true };
-  const { error, path } = isRecord(value) ? value : {};
-  return {
-    valid: false,
-    error: typeof error === 'string' ? error : 'The schema is not valid',
-    path: typeof path === 'string' ? path : '',
-  };
+  const { error, path: given, reason } = isRecord(value) ? value : {};
+  const path = typeof given === 'string' ? given : '';
+  const known = readSchemaReason(reason);
+  if (known !== undefined) return invalidSchema(known, path);
+  return typeof error === 'string'
+    ? { valid: false, error, path }
+    : invalidSchema({ code: 'schema-invalid', values: [] }, path);
 }
 
 function parseOutcome(value: JsonValue): ValidationOutcome | undefined {

@@ -1,31 +1,27 @@
 import { isRecord, type JsonObject, type JsonValue } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
+import { faultOf, type Fault } from '../../core/reason.ts';
+import { AGENT_FAULTS, type AgentReason } from '../contract/faults/provider-faults.ts';
 import { isSameJson } from '../../core/json/same-json.ts';
 import { beginningWith, escapeStars, fitsText, hasStar } from './star-text.ts';
 
 export type ParsedPattern =
-  { readonly ok: true; readonly pattern: JsonObject } | { readonly ok: false; readonly message: string };
+  { readonly ok: true; readonly pattern: JsonObject } | ({ readonly ok: false } & Required<Fault>);
 
 /**
  * Parses a pattern from outside. An empty pattern matches every call and is refused: a rule for every call has no
  * pattern.
  */
 export function parsePattern(value: unknown): ParsedPattern {
-  if (!isRecord(value) || Object.keys(value).length === 0)
-    return refused('The pattern has to be an object with at least one argument');
+  if (!isRecord(value) || Object.keys(value).length === 0) return refused({ code: 'pattern-empty', values: [] });
   if (depthOf(value, 0) > LIMITS.approvals.maxPatternDepth)
-    return refused(`The pattern has more than ${String(LIMITS.approvals.maxPatternDepth)} objects in one another`);
+    return refused({ code: 'pattern-deep', values: [LIMITS.approvals.maxPatternDepth] });
   const text = JSON.stringify(value);
   if (text.length > LIMITS.approvals.maxPatternChars)
-    return refused(
-      `The pattern has ${String(text.length)} characters, more than the ` +
-        `${String(LIMITS.approvals.maxPatternChars)} allowed`,
-    );
+    return refused({ code: 'pattern-long', values: [text.length, LIMITS.approvals.maxPatternChars] });
   // A JSON copy has plain prototypes only.
   const pattern = JSON.parse(text) as JsonObject;
-  return Object.keys(pattern).length === 0
-    ? refused('The pattern has to be an object with at least one argument')
-    : { ok: true, pattern };
+  return Object.keys(pattern).length === 0 ? refused({ code: 'pattern-empty', values: [] }) : { ok: true, pattern };
 }
 
 /**
@@ -46,8 +42,8 @@ export function patternOf(input: JsonValue): JsonObject {
   return parsed.ok ? parsed.pattern : {};
 }
 
-function refused(message: string): ParsedPattern {
-  return { ok: false, message };
+function refused(reason: AgentReason): ParsedPattern {
+  return { ok: false, ...faultOf(AGENT_FAULTS, reason) };
 }
 
 function fitsObject(pattern: JsonObject, input: JsonValue, depth: number): boolean {

@@ -1,6 +1,6 @@
 import type { ApprovalSettings } from '../contract/agent-api.ts';
 import type { ApprovalPolicy, ApprovalRule } from '../contract/conversation.ts';
-import { ToolyardError } from '../../core/errors.ts';
+import { agentError } from '../contract/faults/provider-faults.ts';
 import { newId } from '../../core/ids.ts';
 import { isRecord, type JsonObject } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
@@ -36,10 +36,10 @@ export function parseRules(stored: readonly unknown[]): readonly ApprovalRule[] 
 /** @throws ToolyardError `invalid-input` */
 export function withPolicy(settings: ApprovalSettings, origin: unknown, policy: unknown): ApprovalSettings {
   if (!isGroup(origin, settings) || !isPolicy(policy))
-    throw new ToolyardError(
-      'invalid-input',
-      `There is no policy ${JSON.stringify(policy)} for ${JSON.stringify(origin)}`,
-    );
+    throw agentError('invalid-input', {
+      code: 'policy-unknown',
+      values: [JSON.stringify(policy), JSON.stringify(origin)],
+    });
   return { ...settings, policies: { ...settings.policies, [origin]: policy } };
 }
 
@@ -58,11 +58,7 @@ export function withRule(settings: ApprovalSettings, rule: NewRule, createdAt: s
   if (rules.some((other) => other.toolKey === rule.toolKey && isSameJson(other.pattern ?? null, rule.pattern ?? null)))
     return settings;
   if (rules.length >= LIMITS.approvals.maxRules)
-    throw new ToolyardError(
-      'invalid-input',
-      `There are ${String(rules.length)} rules, which is as many as there may be: remove some in the settings, ` +
-        `or allow this call once`,
-    );
+    throw agentError('invalid-input', { code: 'rules-many', values: [rules.length] });
   return { ...settings, rules: [...rules, { id: newId<string>(), ...rule, createdAt }] };
 }
 

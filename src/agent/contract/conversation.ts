@@ -222,6 +222,13 @@ export interface CallPart {
   readonly differs?: string;
 }
 
+/** The reason of a change of a definition, and where in the schema it is. */
+export interface AdaptedReason {
+  readonly path?: string;
+  readonly code: string;
+  readonly values: readonly (string | number)[];
+}
+
 /** Milliseconds since the turn's `createdAt`, in the order of events. */
 export interface CallTrace {
   /** The model had finished writing the call. */
@@ -231,6 +238,8 @@ export interface CallTrace {
   readonly route?: { readonly origin: string; readonly detail?: string; readonly trusted: boolean };
   /** How the definition that the provider got differs from the tool's, a line each. */
   readonly adapted?: readonly string[];
+  /** The same in the same order, for pages in other languages. */
+  readonly adaptedBy?: readonly AdaptedReason[];
   readonly approvedMs?: number;
   readonly startedMs?: number;
   readonly endedMs?: number;

@@ -1,5 +1,8 @@
 import { vouchedFor } from '../../core/json/json.ts';
+import type { Parsed } from '../../core/permissions/network-rule.ts';
+import { faultOf } from '../../core/reason.ts';
 import { SECRET_NAME_PATTERN } from '../../core/secrets/secret-text.ts';
+import { AGENT_FAULTS } from './faults/provider-faults.ts';
 import { AGENT_ID } from './parse-turn.ts';
 import type { Provider, ProviderFields, ProviderId } from './provider.ts';
 import {
@@ -11,10 +14,6 @@ import {
   readText,
   readTime,
 } from '../../core/json/read-shape.ts';
-
-type Parsed<Value> =
-  | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly path: string; readonly message: string };
 
 /** Addresses of requests if a provider has no `baseURL`. */
 const DEFAULT_BASE_URLS = {
@@ -33,16 +32,6 @@ const MEMBERS = {
   contextTokens: readCount(1, 1_000_000_000),
   prices: readShape({ input: price, output: price }),
 } as const;
-const SAYS: Readonly<Record<keyof typeof MEMBERS, string>> = {
-  kind: 'kind must be "openai-compatible", "anthropic", "google", "chrome" or "local"',
-  name: 'The name has 1 to 200 characters',
-  baseURL: 'baseURL must be an address that starts with http:// or https://',
-  model: 'model must be the name of a model, as its provider has it',
-  dialect: 'dialect must be "native" or "text"',
-  secret: 'secret must be the name of a secret',
-  contextTokens: 'contextTokens must be a whole number from 1 on',
-  prices: 'prices must be { input, output }, in dollars for a million tokens',
-};
 const NEEDED: ReadonlySet<string> = new Set(['kind', 'name', 'model', 'dialect']);
 
 /** Parses a provider from a person or a file; empty texts count as missing. `path` is a JSON Pointer to the error. */
@@ -56,17 +45,19 @@ export function parseProviderFields(input: unknown): Parsed<ProviderFields> {
     const value = Object.hasOwn(given, key) ? given[key] : undefined;
     if (!NEEDED.has(key) && (value === undefined || value === null || value === '')) continue;
     const read = MEMBERS[key](typeof value === 'string' ? value.trim() : value);
-    if (read === undefined) return { ok: false, path: `/${key}`, message: SAYS[key] };
+    if (read === undefined) return faulty(key);
     entries.push([key, read]);
   }
   // The reader of each name has parsed its member.
   const fields = vouchedFor<ProviderFields>(Object.fromEntries(entries));
-  if (fields.kind === 'openai-compatible' && fields.baseURL === undefined)
-    return { ok: false, path: '/baseURL', message: SAYS.baseURL };
-  if (fields.kind !== 'chrome' && fields.model === '') return { ok: false, path: '/model', message: SAYS.model };
-  if (fields.baseURL !== undefined && !isAddress(fields.baseURL))
-    return { ok: false, path: '/baseURL', message: SAYS.baseURL };
+  if (fields.kind === 'openai-compatible' && fields.baseURL === undefined) return faulty('baseURL');
+  if (fields.kind !== 'chrome' && fields.model === '') return faulty('model');
+  if (fields.baseURL !== undefined && !isAddress(fields.baseURL)) return faulty('baseURL');
   return { ok: true, value: fields };
+}
+
+function faulty(member: keyof typeof MEMBERS): Exclude<Parsed<never>, { readonly ok: true }> {
+  return { ok: false, path: `/${member}`, ...faultOf(AGENT_FAULTS, { code: `provider-${member}`, values: [] }) };
 }
 
 const readIdentity = readShape({ id: readMatch<ProviderId>(AGENT_ID), createdAt: readTime, updatedAt: readTime });

@@ -38,6 +38,9 @@ export const readImage: Reader<TurnImage> = readShape({
 });
 const images = readList(readImage, AGENT_LIMITS.maxImages);
 
+const readValue: Reader<string | number> = (value) => word(value) ?? readNumber(-MOST, MOST)(value);
+const readAdapted = readShape({ code: word, values: readList(readValue, 5) }, { path: word });
+
 const readCallTrace = readShape(
   {},
   {
@@ -45,6 +48,7 @@ const readCallTrace = readShape(
     routedMs: milliseconds,
     route: readShape({ origin: word, trusted: readFlag }, { detail: word }),
     adapted: readList(word, 20),
+    adaptedBy: readList(readAdapted, 20),
     approvedMs: milliseconds,
     startedMs: milliseconds,
     endedMs: milliseconds,

@@ -1,3 +1,4 @@
+import type { AdaptedChange } from '../../catalog/contract/offer/adapted-definition.ts';
 import type { ExecuteToolResult, CallEvent } from '../../core/call.ts';
 import type {
   CallPart,
@@ -77,9 +78,9 @@ export interface LoopClock {
 /** `toolName` is the name in the catalog, `name` the name for the provider. */
 export type LoopTool = OfferedTool & {
   readonly toolName: string;
-  /** What the provider gets of the definition where that differs, and a line for each difference. */
+  /** What the provider gets of the definition where that differs, and each difference. */
   readonly sent?: Pick<OfferedTool, 'description' | 'inputSchema'>;
-  readonly adapted?: readonly string[];
+  readonly adapted?: readonly AdaptedChange[];
 };
 
 export interface LoopOffer extends SystemPromptParts {

@@ -1,9 +1,10 @@
-import type { CallPart } from '../contract/conversation.ts';
+import { adaptedLine } from '../../catalog/contract/offer/adapted-definition.ts';
+import type { AdaptedReason, CallPart, CallTrace } from '../contract/conversation.ts';
 import type { ExecuteToolResult, CallEvent } from '../../core/call.ts';
 import type { ToolCallId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json/json.ts';
 import { RUN_LIMITS } from '../providers/model-limits.ts';
-import type { LoopCall, LoopOffer, LoopPorts, LoopVerdict } from './ports.ts';
+import type { LoopCall, LoopOffer, LoopPorts, LoopTool, LoopVerdict } from './ports.ts';
 import { defined } from '../../core/defined.ts';
 import { calledHere } from '../../core/predecessor-names.ts';
 import { resultText } from './result-text.ts';
@@ -51,7 +52,7 @@ export async function runCall(
   if (route === undefined)
     return end({ state: 'failed', errorCode: 'not-found', output: unknownTool(toolName, offer) });
 
-  trace(draft, callId, { route, routedMs: draft.sinceMs(), ...defined({ adapted: tool?.adapted }) });
+  trace(draft, callId, { route, routedMs: draft.sinceMs(), ...adaptedOf(tool?.adapted) });
   draft.changeCall(callId, { state: 'waiting' });
   // Stored when it begins to wait for a person, so that a reload asks again. A write that fails is reported by the next
   // one, which the call waits for.
@@ -141,4 +142,20 @@ function refusal({ by, reason }: NonNullable<CallPart['approval']>): string {
         ? 'The caller refused this call'
         : 'The settings of the person refuse this call';
   return `${who}, so nothing was run.${reason === undefined || reason === '' ? '' : ` Reason: ${reason}`}`;
+}
+
+/** A line shows no more of it. */
+const MAX_PATH = 300;
+
+/** The lines in English, and their reasons. */
+function adaptedOf(changes: LoopTool['adapted']): Pick<CallTrace, 'adapted' | 'adaptedBy'> {
+  if (changes === undefined) return {};
+  return {
+    adapted: changes.map((change) => adaptedLine(change)),
+    adaptedBy: changes.map(({ path, reason }): AdaptedReason => ({
+      ...defined({ path: path?.slice(0, MAX_PATH) }),
+      code: reason?.code ?? '',
+      values: (reason?.values ?? []).filter((value) => typeof value === 'string' || typeof value === 'number'),
+    })),
+  };
 }

@@ -287,7 +287,10 @@ const ports: LoopPorts = {
           description: '',
           inputSchema: {},
           sent: { description: 'sent', inputSchema: { type: 'object' } },
-          adapted: ['it is cut'],
+          adapted: [
+            { message: 'it is cut', reason: { code: 'change-description', values: [9] } },
+            { path: '/a', message: 'it is gone' },
+          ],
         },
       ],
       providerName: (name) => name,
@@ -324,7 +327,15 @@ test('sends the definition as the provider takes it, and the trace of a call say
   const ask: LoopPorts['ask'] = (request, onEvents) => (asked.push(request.tools), asksForCall(request, onEvents));
   const end = await runConversation({ ...ports, ask }, { ...start, maxSteps: 1 }, new AbortController().signal);
   expect(asked).toEqual([[{ name: 'add', description: 'sent', inputSchema: { type: 'object' } }]]);
-  expect(end.turns[0]?.parts.find(({ type }) => type === 'call')).toMatchObject({ trace: { adapted: ['it is cut'] } });
+  expect(end.turns[0]?.parts.find(({ type }) => type === 'call')).toMatchObject({
+    trace: {
+      adapted: ['it is cut', '/a: it is gone'],
+      adaptedBy: [
+        { code: 'change-description', values: [9] },
+        { path: '/a', code: '', values: [] },
+      ],
+    },
+  });
 });
 
 test('in text, a tool has its own definition', async () => {

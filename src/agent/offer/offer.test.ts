@@ -126,12 +126,17 @@ describe('the offer', () => {
 
   test('has what the provider gets beside the definition, and what its author says of the tool', async () => {
     const { offer } = setUp(discovered([tool('a')]), {
-      adapt: ({ inputSchema }) => ({ isLeftOut: false, description: 'cut', inputSchema, changes: ['it is cut'] }),
+      adapt: ({ inputSchema }) => ({
+        isLeftOut: false,
+        description: 'cut',
+        inputSchema,
+        changes: [{ message: 'it is cut' }],
+      }),
     });
     expect((await offer(request)).tools[0]).toMatchObject({
       description: 'Does a',
       sent: { description: 'cut' },
-      adapted: ['it is cut'],
+      adapted: [{ message: 'it is cut' }],
       guidance: 'Use it first.',
       returns: 'A number',
     });

@@ -1,4 +1,4 @@
-import { ToolyardError } from '../../core/errors.ts';
+import { faultError, ToolyardError } from '../../core/errors.ts';
 import { isRecord } from '../../core/json/json.ts';
 import type { ModelTarget, ModelTest } from '../contract/model-worker-api.ts';
 import type { SecretBinding } from '../../core/permissions/permissions.ts';
@@ -61,7 +61,7 @@ export function createRunModels(
   };
   const keyOf = async (fields: ProviderFields): Promise<GivenKey> => {
     const reading = await providers.keyOf(fields);
-    if (!reading.ok) throw new ToolyardError('invalid-input', reading.message, { reason: 'key' });
+    if (!reading.ok) throw faultError('invalid-input', reading, { reason: 'key' });
     return { key: reading.key, bindings: reading.bindings };
   };
   return {

@@ -1,6 +1,6 @@
 import { AGENT_LIMITS } from '../contract/agent-limits.ts';
 import type { Preset } from '../contract/agent-api.ts';
-import { ToolyardError } from '../../core/errors.ts';
+import { agentError } from '../contract/faults/provider-faults.ts';
 import { newId } from '../../core/ids.ts';
 import { readPreset } from '../contract/parse-conversation.ts';
 import type { ToolyardDatabase } from '../../platform/database/database.ts';
@@ -32,12 +32,12 @@ export function createPresetStore(database: ToolyardDatabase, onChange: () => vo
     get: async (id) => parse(await database.get('presets', id)),
     save: async (input) => {
       const given = readPreset(input);
-      if (given === undefined) throw new ToolyardError('invalid-input', 'A preset is { name, tools, settings }');
+      if (given === undefined) throw agentError('invalid-input', { code: 'preset-unreadable', values: [] });
       const preset: Preset = { ...given, id: given.id ?? newId<string>() };
       await writeTransaction(database, ['presets'], async (transaction) => {
         const presets = transaction.objectStore('presets');
         if ((await presets.count()) >= AGENT_LIMITS.maxPresets && (await presets.getKey(preset.id)) === undefined)
-          throw new ToolyardError('invalid-input', `At most ${String(AGENT_LIMITS.maxPresets)} presets can be kept`);
+          throw agentError('invalid-input', { code: 'presets-many', values: [AGENT_LIMITS.maxPresets] });
         await presets.put(preset);
       });
       onChange();

@@ -1,5 +1,8 @@
 import { AGENT_LIMITS } from '../contract/agent-limits.ts';
-import { ToolyardError } from '../../core/errors.ts';
+import { faultError, type ToolyardError } from '../../core/errors.ts';
+import { agentError, AGENT_FAULTS } from '../contract/faults/provider-faults.ts';
+import { faultOf, type Fault, type FaultReason } from '../../core/reason.ts';
+import { defined } from '../../core/defined.ts';
 import { newId } from '../../core/ids.ts';
 import { isRecord } from '../../core/json/json.ts';
 import { canonicalJson } from '../../core/hash/canonical-json.ts';
@@ -25,13 +28,13 @@ export interface ProviderSecrets {
     name: string,
   ) => Promise<
     | { readonly ok: true; readonly value: string; readonly bindings: readonly SecretBinding[] }
-    | { readonly ok: false; readonly message: string }
+    | { readonly ok: false; readonly message: string; readonly fault?: FaultReason }
   >;
 }
 
 export type KeyReading =
   | { readonly ok: true; readonly key?: string; readonly bindings?: readonly SecretBinding[] }
-  | { readonly ok: false; readonly message: string };
+  | ({ readonly ok: false } & Fault);
 
 /** Providers that a person set up. Writers reject with `ToolyardError`. */
 export interface ProviderStore {
@@ -84,7 +87,7 @@ export function createProviderStore(
       return await put({ ...fields, id: newId<ProviderId>(), createdAt: now, updatedAt: now }, key);
     },
     update: async (id, patch, key) => {
-      if (!isRecord(patch)) throw new ToolyardError('invalid-input', 'A change of a model is an object');
+      if (!isRecord(patch)) throw agentError('invalid-input', { code: 'provider-change-not-object', values: [] });
       for (;;) {
         const before = await get(id);
         const { createdAt, ...present } = before;
@@ -138,7 +141,7 @@ async function putProvider(
     if (expected !== undefined && canonicalJson(readProvider(await providers.get(kept.id))) !== canonicalJson(expected))
       return undefined;
     if ((await providers.count()) >= AGENT_LIMITS.maxProviders && (await providers.getKey(kept.id)) === undefined)
-      throw new ToolyardError('invalid-input', `At most ${String(AGENT_LIMITS.maxProviders)} models can be kept`);
+      throw agentError('invalid-input', { code: 'providers-many', values: [AGENT_LIMITS.maxProviders] });
     await providers.put(kept);
     return kept;
   });
@@ -148,7 +151,7 @@ async function keyOf(secrets: ProviderSecrets, provider: Parameters<ProviderStor
   const base = baseUrlOf(provider);
   if (provider.secret === undefined || base === undefined) return { ok: true };
   const reading = await secrets.read(provider.secret);
-  if (!reading.ok) return reading;
+  if (!reading.ok) return { ok: false, message: reading.message, ...defined({ reason: reading.fault }) };
   const { origin, pathname } = new URL(base);
   const isBound = decide({ method: 'POST', url: `${origin}${pathname}` }, reading.bindings, {
     ownOrigin: '',
@@ -157,7 +160,7 @@ async function keyOf(secrets: ProviderSecrets, provider: Parameters<ProviderStor
     ? { ok: true, key: reading.value, bindings: reading.bindings }
     : {
         ok: false,
-        message: `The key ${provider.secret} may not be sent to ${origin}. Enter the key again for this address`,
+        ...faultOf(AGENT_FAULTS, { code: 'key-of-other-address', values: [provider.secret, origin] }),
       };
 }
 
@@ -170,17 +173,15 @@ function bindingsOf(provider: ProviderFields): SecretBinding[] {
 
 function fieldsOf(input: unknown): ProviderFields {
   const parsed = parseProviderFields(input);
-  if (!parsed.ok) throw new ToolyardError('invalid-input', parsed.message, { path: parsed.path });
+  if (!parsed.ok) throw faultError('invalid-input', parsed, { path: parsed.path });
   return parsed.value;
 }
 
 function checkName(name: string): void {
   if (impersonatesApp(name))
-    throw new ToolyardError('invalid-input', 'This name reads as if the model were part of Toolyard: choose another', {
-      path: '/name',
-    });
+    throw agentError('invalid-input', { code: 'provider-name-of-app', values: [] }, { path: '/name' });
 }
 
 function missing(): ToolyardError {
-  return new ToolyardError('not-found', 'There is no such model');
+  return agentError('not-found', { code: 'provider-missing', values: [] });
 }

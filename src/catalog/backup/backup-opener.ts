@@ -42,7 +42,7 @@ export function createBackupOpener(spawn: () => KillableEndpoint): {
       goOn();
       const outcome = await worker.run(ask, LIMITS.parserMs, signal);
       goOn();
-      if (!outcome.ok && outcome.reason === 'deadline') throw damaged('a part of it takes too long to read');
+      if (!outcome.ok && outcome.reason === 'deadline') throw damaged({ code: 'damaged-slow', values: [] });
       return outcome;
     };
     const head = resultOf(await use(async (api) => await api.openBackup(file)));

@@ -40,7 +40,7 @@ export function createBackupSession(): BackupSession {
       }),
     nextOfBackup: async () =>
       await report(async () => {
-        if (open === undefined) throw damaged('it was not opened');
+        if (open === undefined) throw damaged({ code: 'damaged-unopened', values: [] });
         const { next, info } = open;
         const entries: BackupEntry[] = [];
         info.chars = 0;

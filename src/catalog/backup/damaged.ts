@@ -1,9 +1,7 @@
-import { ToolyardError } from '../../core/errors.ts';
+import { faultError, type ToolyardError } from '../../core/errors.ts';
+import { backupFault, type BackupReason } from '../contract/faults/backup-faults.ts';
 
-export function damaged(what: string): ToolyardError {
-  return new ToolyardError(
-    'invalid-input',
-    `The backup is damaged: ${what}. Nothing of it was stored. Try another copy of the file`,
-    { reason: 'damaged' },
-  );
+export function damaged(what: BackupReason): ToolyardError {
+  const fault = backupFault({ code: 'backup-damaged', values: [backupFault(what)] });
+  return faultError('invalid-input', fault, { reason: 'damaged' });
 }

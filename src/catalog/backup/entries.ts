@@ -1,3 +1,4 @@
+import type { BackupRefusal } from '../contract/backup.ts';
 import type { Preset } from '../../agent/contract/agent-api.ts';
 import type { RunRecord } from '../../core/call.ts';
 import type { Conversation, Turn } from '../../agent/contract/conversation.ts';
@@ -48,4 +49,9 @@ export type BackupEntry =
   | { readonly kind: 'link'; readonly path: string; readonly target: string }
   | { readonly kind: 'file'; readonly path: string; readonly mode: number; readonly bytes: Uint8Array<ArrayBuffer> }
   /** An entry that could not be parsed; reading continues. */
-  | { readonly kind: 'refused'; readonly name: string; readonly reason: string };
+  | ({ readonly kind: 'refused' } & BackupRefusal);
+
+/** What an entry that could not be parsed says of itself. */
+export function refusalOf({ kind: _kind, ...refusal }: Extract<BackupEntry, { kind: 'refused' }>): BackupRefusal {
+  return refusal;
+}

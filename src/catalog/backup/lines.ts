@@ -71,7 +71,7 @@ export async function* unpackLines(
       const value = await next(reader);
       if (value === undefined) break;
       whole += value.length;
-      if (whole > maxChars) throw damaged('it unpacks to more than a backup holds');
+      if (whole > maxChars) throw damaged({ code: 'damaged-many', values: [] });
       let from = 0;
       for (let end = value.indexOf('\n'); end !== -1; end = value.indexOf('\n', from)) {
         yield pieces.splice(0).join('') + value.slice(from, end);
@@ -81,7 +81,7 @@ export async function* unpackLines(
       if (from === value.length) continue;
       pieces.push(value.slice(from));
       length += value.length - from;
-      if (length > maxLineChars) throw damaged('a line of it is too long');
+      if (length > maxLineChars) throw damaged({ code: 'damaged-long-line', values: [] });
     }
     if (length > 0) yield pieces.join('');
   } finally {
@@ -93,6 +93,6 @@ async function next(reader: ReadableStreamDefaultReader<string>): Promise<string
   try {
     return (await reader.read()).value;
   } catch (error) {
-    throw error instanceof ToolyardError ? error : damaged('it cannot be unpacked');
+    throw error instanceof ToolyardError ? error : damaged({ code: 'damaged-packing', values: [] });
   }
 }

@@ -4,8 +4,12 @@ import type { Provenance, ToolRecord } from '../../core/tool.ts';
 import { copyJsonObject } from '../../core/json/json-copy.ts';
 import { pastTime } from '../../core/text/past-time.ts';
 import { codeHashOf, earlierCodeHashOf } from '../fields/code-hash.ts';
-import { faulty, own, parsed, type Parsed } from '../fields/field-fault.ts';
+import { backupFault } from '../contract/faults/backup-faults.ts';
+import { faultyBy, own, parsed, type FieldFault, type Parsed } from '../fields/field-fault.ts';
 import { parseToolFields } from '../fields/parse-tool.ts';
+
+type EntryCode =
+  'entry-not-object' | 'entry-no-id' | 'entry-version' | 'entry-times' | 'entry-provenance' | 'entry-name-of-app';
 
 /** Ids that this app makes, and those of older versions. */
 const ID = /^[A-Za-z0-9_-]{1,64}$/;
@@ -17,19 +21,19 @@ const MAX_VERSION = 1e9;
  * it. `trusted` is what the file says: it counts only if a person says that the file is their own.
  */
 export async function parseRecord(input: unknown, now: Date = new Date()): Promise<Parsed<ToolRecord>> {
-  if (!isRecord(input)) return faulty('', 'It is not an object');
+  if (!isRecord(input)) return refused('', 'entry-not-object');
   const fields = parseToolFields(input);
   if (!fields.ok) return fields;
   const [id, version, trusted] = [own(input, 'id'), own(input, 'version'), own(input, 'trusted')];
-  if (!isToolId(id)) return faulty('/id', 'It has no id');
+  if (!isToolId(id)) return refused('/id', 'entry-no-id');
   if (typeof version !== 'number' || !Number.isInteger(version) || version < 1 || version > MAX_VERSION)
-    return faulty('/version', 'Its version is no whole number from 1 on');
+    return refused('/version', 'entry-version');
   const [createdAt, updatedAt] = [pastTime(own(input, 'createdAt'), now), pastTime(own(input, 'updatedAt'), now)];
-  if (createdAt === undefined || updatedAt === undefined) return faulty('/updatedAt', 'Its times cannot be read');
+  if (createdAt === undefined || updatedAt === undefined) return refused('/updatedAt', 'entry-times');
   const codeHash = await codeHashOf(fields.value);
   const origins = { from: await earlierCodeHashOf(fields.value), to: codeHash };
   const provenance = parseProvenance(own(input, 'provenance'), origins, now);
-  if (provenance === undefined) return faulty('/provenance', 'It does not say where it came from');
+  if (provenance === undefined) return refused('/provenance', 'entry-provenance');
   return parsed({
     ...fields.value,
     id,
@@ -40,6 +44,11 @@ export async function parseRecord(input: unknown, now: Date = new Date()): Promi
     provenance,
     trusted: trusted === true,
   });
+}
+
+/** The fault of an entry. @param path JSON Pointer into it */
+export function refused(path: string, code: EntryCode): { readonly ok: false; readonly fault: FieldFault } {
+  return faultyBy(path, backupFault({ code, values: [] }));
 }
 
 export function isToolId(value: unknown): value is ToolId {

@@ -4,7 +4,8 @@ import type { ToolId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import type { McpServer } from '../../mcp/contract/mcp-server.ts';
-import type { BackupEntry } from './entries.ts';
+import { refusalOf, type BackupEntry } from './entries.ts';
+import { backupRefusal } from '../contract/faults/backup-faults.ts';
 import type { OpenBackup } from './backup-opener.ts';
 import { createFilePreview } from './files/preview-files.ts';
 import { sameServer, TOO_MANY_SERVERS } from './restore-servers.ts';
@@ -106,15 +107,15 @@ async function compare(
   met: Met,
 ): Promise<void> {
   const { own, previewFile } = here;
-  const refuse = (name: string, reason: string): void => {
-    if (refused.length < NAMES_REPORTED) refused.push({ name, reason });
+  const refuse = (refusal: BackupRefusal): void => {
+    if (refused.length < NAMES_REPORTED) refused.push(refusal);
   };
   switch (entry.kind) {
     case 'setting':
       counts.settings += 1;
       break;
     case 'tool':
-      if (met.toolIds.has(entry.record.id)) refuse(entry.record.name, SAME_ID);
+      if (met.toolIds.has(entry.record.id)) refuse(backupRefusal(entry.record.name, SAME_ID));
       else await compareTool(entry.record, here, tools, met);
       break;
     case 'server':
@@ -139,14 +140,14 @@ async function compare(
       counts.runs += 1;
       break;
     case 'refused':
-      refuse(entry.name, entry.reason);
+      refuse(refusalOf(entry));
       break;
     case 'folder':
     case 'link':
     case 'file': {
       met.paths.add(entry.path);
       const preview = await previewFile(entry);
-      if (typeof preview === 'object') refuse(entry.path, preview.refused);
+      if (typeof preview === 'object') for (const fault of preview.refused) refuse(backupRefusal(entry.path, fault));
       else if (preview !== 'made') found.add(entry.path, preview);
       if (entry.kind === 'file' && typeof preview === 'string') counts.bytes += entry.bytes.length;
       break;
@@ -205,7 +206,7 @@ function compareServer(
   myServers: Here['myServers'],
   servers: Comparison['servers'],
   met: Met,
-  refuse: (name: string, reason: string) => void,
+  refuse: (refusal: BackupRefusal) => void,
 ): void {
   const local = myServers.find(({ id }) => id === server.id) ?? myServers.find(({ name }) => name === server.name);
   const { ids, names } = met.newServers;
@@ -213,7 +214,7 @@ function compareServer(
     servers.add(server.name, sameServer(local, server) ? 'same' : 'different');
     met.servers.add(local.id);
   } else if (ids.has(server.id) || names.has(server.name)) servers.add(server.name, 'different');
-  else if (myServers.length + names.size >= LIMITS.mcp.maxServers) refuse(server.name, TOO_MANY_SERVERS);
+  else if (myServers.length + names.size >= LIMITS.mcp.maxServers) refuse(backupRefusal(server.name, TOO_MANY_SERVERS));
   else {
     servers.add(server.name, 'added');
     ids.add(server.id);

@@ -179,6 +179,8 @@ describe('the order of lines', () => {
       kind: 'refused',
       name: `line ${String(line)}`,
       reason: 'It has more parts than can be kept',
+      called: { code: 'entry-line', values: [line] },
+      fault: { code: 'entry-many-parts', values: [] },
     });
     const empty = { kind: 'file', path: '/a', mode: 0, size: 0 };
     expect(await read([heavy, setting, heavy, empty, heavy])).toEqual([

@@ -1,5 +1,6 @@
 import { base64ToBytes } from '../../core/base64.ts';
-import { ToolyardError } from '../../core/errors.ts';
+import { faultError } from '../../core/errors.ts';
+import { backupFault, backupRefusal, type BackupReason } from '../contract/faults/backup-faults.ts';
 import { isLightJson } from '../../core/json/json-weight.ts';
 import { isRecord, parseJson } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
@@ -69,12 +70,11 @@ export async function openBackup(
   const first = await lines.next();
   const head = first.done === true ? undefined : readHead(first.value);
   if (head === undefined)
-    throw new ToolyardError('invalid-input', 'This is no backup of Toolyard', { reason: 'not-a-backup' });
+    throw faultError('invalid-input', backupFault({ code: 'backup-none', values: [] }), { reason: 'not-a-backup' });
   if (head.formatVersion > BACKUP_VERSION)
-    throw new ToolyardError(
+    throw faultError(
       'invalid-input',
-      `The backup has format version ${String(head.formatVersion)}, and this app reads up to ` +
-        `${String(BACKUP_VERSION)}: reload the page to get a newer version`,
+      backupFault({ code: 'backup-newer', values: [head.formatVersion, BACKUP_VERSION] }),
       { reason: 'newer' },
     );
   return { head, entries: entriesOf(lines, onLine) };
@@ -110,24 +110,25 @@ async function* entriesOf(
     onLine(line.length);
     if (!isLightJson(line, LIMITS.backup.maxLineParts)) {
       count += 1;
-      if (open !== undefined && open.at < open.bytes.length) throw damaged(`a part of ${open.path} is missing`);
-      yield { kind: 'refused', name: `line ${String(count)}`, reason: 'It has more parts than can be kept' };
+      if (open !== undefined && open.at < open.bytes.length)
+        throw damaged({ code: 'damaged-part-of', values: [open.path] });
+      yield refused({ code: 'entry-line', values: [count] }, { code: 'entry-many-parts', values: [] });
       continue;
     }
     const json = parseJson(line);
-    if (!json.ok || !isRecord(json.value)) throw damaged(`line ${String(count + 1)} of it is no JSON object`);
+    if (!json.ok || !isRecord(json.value)) throw damaged({ code: 'damaged-line', values: [count + 1] });
     const entry = json.value;
     const kind = own(entry, 'kind');
     const next = RANKS.get(kind);
-    if (next === undefined || next < rank) throw damaged(`line ${String(count + 1)} of it is out of place`);
+    if (next === undefined || next < rank) throw damaged({ code: 'damaged-order', values: [count + 1] });
     rank = next;
     if (open !== undefined && open.at === open.bytes.length) {
       yield finished(open);
       open = undefined;
     }
-    if (open !== undefined && kind !== 'bytes') throw damaged(`a part of ${open.path} is missing`);
+    if (open !== undefined && kind !== 'bytes') throw damaged({ code: 'damaged-part-of', values: [open.path] });
     if (kind === 'end') {
-      if (own(entry, 'lines') !== count) throw damaged('a part of it is missing');
+      if (own(entry, 'lines') !== count) throw damaged({ code: 'damaged-part', values: [] });
       return;
     }
     count += 1;
@@ -137,18 +138,18 @@ async function* entriesOf(
     } else if (kind === 'file') open = begun(entry);
     else yield await entryOf(String(kind), entry);
   }
-  throw damaged('its end is missing');
+  throw damaged({ code: 'damaged-end', values: [] });
 }
 
 function begun(entry: Record<string, unknown>): OpenFile {
   const [path, mode, size] = [own(entry, 'path'), own(entry, 'mode'), own(entry, 'size')];
-  if (!isPath(path) || !isMode(mode)) throw damaged('the path of a file cannot be read');
+  if (!isPath(path) || !isMode(mode)) throw damaged({ code: 'damaged-file-path', values: [] });
   if (typeof size !== 'number' || !Number.isSafeInteger(size) || size < 0 || size > LIMITS.disk.maxFileBytes)
-    throw damaged(`the size of ${path} cannot be`);
+    throw damaged({ code: 'damaged-size', values: [path] });
   try {
     return { path, mode, bytes: new Uint8Array(size), at: 0 };
   } catch (error) {
-    if (error instanceof RangeError) throw damaged(`${path} is larger than what can be read here`);
+    if (error instanceof RangeError) throw damaged({ code: 'damaged-large-file', values: [path] });
     throw error;
   }
 }
@@ -156,7 +157,7 @@ function begun(entry: Record<string, unknown>): OpenFile {
 function fill(open: OpenFile | undefined, data: unknown): void {
   const bytes = typeof data === 'string' ? base64ToBytes(data) : undefined;
   if (open === undefined || bytes === undefined || bytes.length === 0 || open.at + bytes.length > open.bytes.length)
-    throw damaged('the contents of a file cannot be read');
+    throw damaged({ code: 'damaged-contents', values: [] });
   open.bytes.set(bytes, open.at);
   open.at += bytes.length;
 }
@@ -194,21 +195,21 @@ function settingOf(entry: Given): BackupEntry {
   const [key, value] = [own(entry, 'key'), copyJson(own(entry, 'value'))];
   return typeof key === 'string' && value.ok
     ? { kind: 'setting', key, value: value.value }
-    : { kind: 'refused', name: 'a setting', reason: 'It cannot be read' };
+    : refused({ code: 'entry-setting', values: [] });
 }
 
 function serverOf(entry: Given): BackupEntry {
   const server = parseServer(own(entry, 'server'));
   return server.ok
     ? { kind: 'server', server: server.value }
-    : { kind: 'refused', name: nameIn(own(entry, 'server')), reason: server.fault.message };
+    : { kind: 'refused', ...backupRefusal(nameIn(own(entry, 'server')), server.fault) };
 }
 
 async function toolOf(entry: Given): Promise<BackupEntry> {
   const record = await parseRecord(own(entry, 'record'));
   return record.ok
     ? { kind: 'tool', record: record.value }
-    : { kind: 'refused', name: nameIn(own(entry, 'record')), reason: record.fault.message };
+    : { kind: 'refused', ...backupRefusal(nameIn(own(entry, 'record')), record.fault) };
 }
 
 async function versionOf(entry: Given): Promise<BackupEntry> {
@@ -224,8 +225,10 @@ async function versionOf(entry: Given): Promise<BackupEntry> {
   )
     return {
       kind: 'refused',
-      name: nameIn(own(entry, 'record')),
-      reason: record.ok ? 'A version of it does not fit it' : record.fault.message,
+      ...backupRefusal(
+        nameIn(own(entry, 'record')),
+        record.ok ? backupFault({ code: 'version-of-other', values: [] }) : record.fault,
+      ),
     };
   return { kind: 'version', toolId, version, record: record.value, savedAt };
 }
@@ -239,26 +242,26 @@ function storageOf(entry: Given): BackupEntry {
     typeof key !== 'string' ||
     typeof value !== 'string'
   )
-    return { kind: 'refused', name: 'storage of a tool', reason: 'It cannot be read' };
+    return refused({ code: 'entry-storage', values: [] });
   return { kind: 'storage', toolId, area, key, value };
 }
 
 function runOf(entry: Given): BackupEntry {
   const run = parseRun(own(entry, 'run'));
-  return run === undefined ? { kind: 'refused', name: 'a run', reason: 'It cannot be read' } : { kind: 'run', run };
+  return run === undefined ? refused({ code: 'entry-run', values: [] }) : { kind: 'run', run };
 }
 
 function providerOf(entry: Given): BackupEntry {
   const provider = readProvider(own(entry, 'provider'));
   return provider === undefined || impersonatesApp(provider.name)
-    ? { kind: 'refused', name: nameIn(own(entry, 'provider'), 'a model'), reason: 'It cannot be read' }
+    ? refused(nameIn(own(entry, 'provider'), 'entry-model'))
     : { kind: 'provider', provider };
 }
 
 function presetOf(entry: Given): BackupEntry {
   const preset = readPreset(own(entry, 'preset'));
   return preset?.id === undefined
-    ? { kind: 'refused', name: nameIn(own(entry, 'preset'), 'a set of tools'), reason: 'It cannot be read' }
+    ? refused(nameIn(own(entry, 'preset'), 'entry-preset'))
     : { kind: 'preset', preset: { ...preset, id: preset.id } };
 }
 
@@ -267,40 +270,48 @@ const FROM_BACKUP = { kind: 'backup', name: '' } as const;
 function conversationOf(entry: Given): BackupEntry {
   const conversation = readConversation(own(entry, 'conversation'));
   return conversation === undefined
-    ? { kind: 'refused', name: 'a conversation', reason: 'It cannot be read' }
+    ? refused({ code: 'entry-conversation', values: [] })
     : { kind: 'conversation', conversation: conversationFromOutside(conversation, FROM_BACKUP) };
 }
 
 function turnOf(entry: Given): BackupEntry {
   const turn = readTurn(own(entry, 'turn'));
   return turn === undefined
-    ? { kind: 'refused', name: 'a message of a conversation', reason: 'It cannot be read' }
+    ? refused({ code: 'entry-turn', values: [] })
     : { kind: 'turn', turn: turnFromOutside(turn) };
 }
 
 function recordingOf(entry: Given): BackupEntry {
   const recording = readRecording(own(entry, 'recording'));
-  return recording === undefined
-    ? { kind: 'refused', name: 'a recorded run', reason: 'It cannot be read' }
-    : { kind: 'recording', recording };
+  return recording === undefined ? refused({ code: 'entry-recording', values: [] }) : { kind: 'recording', recording };
 }
 
 function folderOf(entry: Given): BackupEntry {
   const [path, mode] = [own(entry, 'path'), own(entry, 'mode')];
-  if (!isPath(path) || !isMode(mode)) throw damaged('the path of a folder cannot be read');
+  if (!isPath(path) || !isMode(mode)) throw damaged({ code: 'damaged-folder-path', values: [] });
   return { kind: 'folder', path, mode };
 }
 
 function linkOf(entry: Given): BackupEntry {
   const [path, target] = [own(entry, 'path'), own(entry, 'target')];
   if (!isPath(path) || typeof target !== 'string' || target === '' || target.length > LIMITS.disk.maxPathBytes)
-    throw damaged('a link in it cannot be read');
+    throw damaged({ code: 'damaged-link', values: [] });
   return { kind: 'link', path, target };
 }
 
-function nameIn(record: unknown, otherwise = 'a tool'): string {
+function nameIn(
+  record: unknown,
+  otherwise: 'entry-tool' | 'entry-model' | 'entry-preset' = 'entry-tool',
+): string | BackupReason {
   const name = isRecord(record) ? own(record, 'name') : undefined;
-  return typeof name === 'string' ? name.slice(0, 128) : otherwise;
+  return typeof name === 'string' ? name.slice(0, 128) : { code: otherwise, values: [] };
+}
+
+function refused(
+  name: string | BackupReason,
+  reason: BackupReason = { code: 'entry-unreadable', values: [] },
+): BackupEntry {
+  return { kind: 'refused', ...backupRefusal(name, backupFault(reason)) };
 }
 
 /** Whether a path is absolute, normalized, and inside the workspace. */

@@ -11,7 +11,8 @@ import { writeTransaction } from '../../platform/database/write-transaction.ts';
 import { checkTools, type ToolJudges } from '../fields/check-tool.ts';
 import { createPruning } from '../store/prune-runs.ts';
 import type { ToolStore } from '../store/tool-store.ts';
-import type { BackupEntry } from './entries.ts';
+import { refusalOf, type BackupEntry } from './entries.ts';
+import { backupRefusal } from '../contract/faults/backup-faults.ts';
 import type { ReadBackupDeps } from './preview-backup.ts';
 import { createConversationWriter } from './restore-conversations.ts';
 import { createFileWriter } from './files/restore-files.ts';
@@ -25,6 +26,7 @@ export interface RestoreDeps extends ReadBackupDeps {
   readonly judges: ToolJudges;
 }
 
+type Refuse = (refusal: BackupRefusal) => void;
 const REFUSED_REPORTED = 200;
 const JUDGED_AT_ONCE = 100;
 
@@ -48,8 +50,8 @@ export async function restoreBackup(
     continue;
   const { entries } = await deps.openBackup(file, signal, (bytes) => onProgress(file.size + bytes, total));
   const refused: BackupRefusal[] = [];
-  const refuse = (name: string, reason: string): void => {
-    if (refused.length < REFUSED_REPORTED) refused.push({ name, reason });
+  const refuse: Refuse = (refusal) => {
+    if (refused.length < REFUSED_REPORTED) refused.push(refusal);
   };
   const records: BackupRecords = {
     tools: new Map(),
@@ -87,7 +89,7 @@ export async function restoreBackup(
         case 'file':
           await store();
           disk ??= await deps.files();
-          await files.write(disk, entry, refuse);
+          await files.write(disk, entry, (name, fault) => refuse(backupRefusal(name, fault)));
           break;
         default:
           takeRecord(records, entry, refuse);
@@ -103,7 +105,9 @@ export async function restoreBackup(
   // After the conversations, which keep their runs.
   const runCount = await runs.end();
   const filesRemoved =
-    options.mode === 'replace' && !stopped ? await files.removeOthers(disk ?? (await deps.files()), refuse) : 0;
+    options.mode === 'replace' && !stopped
+      ? await files.removeOthers(disk ?? (await deps.files()), (name, fault) => refuse(backupRefusal(name, fault)))
+      : 0;
   return {
     tools: { added, replaced, kept, removed },
     servers: servers.counts,
@@ -120,7 +124,7 @@ function storeOnce(
   deps: RestoreDeps,
   options: RestoreOptions,
   records: BackupRecords,
-  refuse: (name: string, reason: string) => void,
+  refuse: Refuse,
 ): { readonly store: () => Promise<RestoredRecords>; readonly isStored: () => boolean } {
   let restored: RestoredRecords | undefined;
   const store = async (): Promise<RestoredRecords> => {
@@ -133,7 +137,7 @@ function storeOnce(
       options,
       (deps.now ?? (() => new Date()))(),
     );
-    for (const name of restored.servers.refused) refuse(name, TOO_MANY_SERVERS);
+    for (const name of restored.servers.refused) refuse(backupRefusal(name, TOO_MANY_SERVERS));
     await deps.tools.announce(restored.changed);
     return restored;
   };
@@ -141,7 +145,7 @@ function storeOnce(
 }
 
 /** Adds an entry to the records, or refuses it. */
-function takeRecord(records: BackupRecords, entry: BackupEntry, refuse: (name: string, reason: string) => void): void {
+function takeRecord(records: BackupRecords, entry: BackupEntry, refuse: Refuse): void {
   switch (entry.kind) {
     case 'setting':
       records.settings.push(entry);
@@ -156,7 +160,7 @@ function takeRecord(records: BackupRecords, entry: BackupEntry, refuse: (name: s
       records.presets.push(entry.preset);
       break;
     case 'tool':
-      if (records.tools.has(entry.record.id)) refuse(entry.record.name, SAME_ID);
+      if (records.tools.has(entry.record.id)) refuse(backupRefusal(entry.record.name, SAME_ID));
       else records.tools.set(entry.record.id, { record: entry.record, versions: [] });
       break;
     case 'version':
@@ -168,7 +172,7 @@ function takeRecord(records: BackupRecords, entry: BackupEntry, refuse: (name: s
       records.storage.push(entry);
       break;
     case 'refused':
-      refuse(entry.name, entry.reason);
+      refuse(refusalOf(entry));
       break;
     default:
       break;
@@ -186,11 +190,7 @@ function parseOptions(given: unknown): RestoreOptions {
 }
 
 /** Removes tools that the parser or the validator refuses. */
-async function judge(
-  { tools }: BackupRecords,
-  judges: ToolJudges,
-  refuse: (name: string, reason: string) => void,
-): Promise<void> {
+async function judge({ tools }: BackupRecords, judges: ToolJudges, refuse: Refuse): Promise<void> {
   const all = [...tools.values()].map(({ record }) => record);
   for (let at = 0; at < all.length; at += JUDGED_AT_ONCE) {
     const batch = all.slice(at, at + JUDGED_AT_ONCE);
@@ -198,7 +198,7 @@ async function judge(
       const record = batch[index];
       if (fault === undefined || record === undefined) continue;
       tools.delete(record.id);
-      refuse(record.name, fault.message);
+      refuse(backupRefusal(record.name, fault));
     }
   }
 }

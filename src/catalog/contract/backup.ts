@@ -1,3 +1,5 @@
+import type { FaultReason } from '../../core/reason.ts';
+
 /** `merge` adds to the stored data; `replace` leaves only what the backup contains. */
 export type BackupMode = 'merge' | 'replace';
 
@@ -55,9 +57,14 @@ export interface BackupPreview {
   /** The first entries that cannot be restored. */
   readonly refused: readonly BackupRefusal[];
 }
+
+/** An entry that is not restored, in English, and the reasons of both sentences. */
 export interface BackupRefusal {
   readonly name: string;
   readonly reason: string;
+  /** Of an entry without a name of its own: what it is called. */
+  readonly called?: FaultReason;
+  readonly fault?: FaultReason;
 }
 
 /**

@@ -1,4 +1,6 @@
+import type { FaultReason } from '../../core/reason.ts';
 import type { KeyKind } from './import/key-names.ts';
+
 /** Formats of exported tools. */
 export const EXPORT_FORMATS = ['mcp-server', 'ai-sdk', 'openai', 'anthropic', 'gemini', 'mcp', 'tools.json'] as const;
 export type ExportFormat = (typeof EXPORT_FORMATS)[number];
@@ -21,7 +23,12 @@ export interface ExportLoss {
   /** Fields of the record that the format does not support. */
   readonly fields: readonly string[];
   /** Changes; `path` is a JSON Pointer into the record, such as `/parameters/properties/a/format`. */
-  readonly changes: readonly { readonly path: string; readonly text: string }[];
+  readonly changes: readonly {
+    readonly path: string;
+    /** In English; `reason` says it in other languages. */
+    readonly text: string;
+    readonly reason?: FaultReason;
+  }[];
 }
 
 /** Exported tools: the file to save, and what is lost. */
@@ -35,7 +42,7 @@ export interface ExportResult {
   /** One entry for each tool with a loss. */
   readonly losses: readonly ExportLoss[];
   /** Names of tools that the format does not support at all, with the reason. */
-  readonly refused: readonly { readonly tool: string; readonly reason: string }[];
+  readonly refused: readonly { readonly tool: string; readonly reason: string; readonly fault?: FaultReason }[];
   /** Literal keys in the exported code, by tool and 1-based line. */
   readonly keys: readonly { readonly tool: string; readonly line: number; readonly kind: KeyKind }[];
 }

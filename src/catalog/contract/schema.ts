@@ -1,9 +1,11 @@
 import type { ValidationProblem } from '../../core/call.ts';
 import type { JsonSchema, JsonValue } from '../../core/json/json.ts';
+import type { FaultReason } from '../../core/reason.ts';
 
-/** `path` is a JSON Pointer into the schema. */
+/** `path` is a JSON Pointer into the schema, `error` the English sentence of `reason`. */
 export type SchemaCheck =
-  { readonly valid: true } | { readonly valid: false; readonly error: string; readonly path: string };
+  | { readonly valid: true }
+  | { readonly valid: false; readonly error: string; readonly path: string; readonly reason?: FaultReason };
 
 /** What the root of a schema must describe: the parameters of a tool are always an object, a result can be anything. */
 export type SchemaRoot = 'object' | 'any';

@@ -24,7 +24,7 @@ test('says nothing of what only became explicit', () => {
 test('Anthropic gets no alternatives at the root', () => {
   expect(adapted({ type: 'object', anyOf: [{ required: ['a'] }] }, 'anthropic')).toMatchObject({
     inputSchema: { type: 'object', properties: {} },
-    changes: ['/anyOf: [{"required":["a"]}] is left out'],
+    changes: [{ path: '/anyOf', message: '[{"required":["a"]}] is left out' }],
   });
 });
 
@@ -37,7 +37,7 @@ test('Anthropic refuses names of parameters, so such a tool is left out; others 
 test('OpenAI gets a long description cut, never within a character', () => {
   expect(adapted({}, 'openai', `${'x'.repeat(1_022)}😀 and more`)).toMatchObject({
     description: `${'x'.repeat(1_022)}…`,
-    changes: ['the description is cut after 1024 characters'],
+    changes: [{ message: 'the description is cut after 1024 characters' }],
   });
 });
 
@@ -66,7 +66,13 @@ test('Gemini gets a schema without references and constants, with null as a type
         d: { anyOf: [{ type: 'string' }, { type: 'array', items: { type: 'integer' } }] },
       },
     },
-    changes: expect.arrayContaining(['/properties/a/$ref: "#/$defs/size" is left out']),
+    changes: expect.arrayContaining([
+      {
+        path: '/properties/a/$ref',
+        message: '"#/$defs/size" is left out',
+        reason: { code: 'change-left-out', values: ['"#/$defs/size"'] },
+      },
+    ]),
   });
 });
 
@@ -75,7 +81,7 @@ test('lists twenty changes at most', () => {
   const found = adapted({ properties }, 'gemini');
   const changes = found.isLeftOut ? [] : found.changes;
   expect(changes).toHaveLength(20);
-  expect(changes.at(-1)).toMatch(/^and \d+ more$/);
+  expect(changes.at(-1)?.message).toMatch(/^and \d+ more$/);
 });
 
 test('a schema that refers to itself ends', () => {

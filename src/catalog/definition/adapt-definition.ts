@@ -1,4 +1,6 @@
-import type { AdaptedDefinition } from '../contract/offer/adapted-definition.ts';
+import { EXPORT_CHANGES, faultOfChange, type ExportReason } from '../contract/faults/export-changes.ts';
+import type { AdaptedChange, AdaptedDefinition } from '../contract/offer/adapted-definition.ts';
+import { faultOf } from '../../core/reason.ts';
 import { isRecord, type JsonObject, type JsonSchema, type JsonValue } from '../../core/json/json.ts';
 import { changesBetween } from '../formats/export/losses.ts';
 import { toGeminiSchema } from '../formats/export/to-gemini-schema.ts';
@@ -6,7 +8,6 @@ import { withObjectRoot } from './object-root.ts';
 import { PROVIDER_RULES, type Provider } from './provider-rules.ts';
 
 const MAX_CHANGES = 20;
-const MAX_LINE = 300;
 
 /**
  * A definition as a provider takes it in a request, so that no tool fails the request of all.
@@ -27,11 +28,12 @@ export function adaptDefinition(
   );
   if (misnamed !== undefined) return { isLeftOut: true, parameter: misnamed };
   const isLong = description.length > maxDescription;
-  const changes = [
-    ...(isLong ? [`the description is cut after ${String(maxDescription)} characters`] : []),
-    ...changesBetween(withObjectRoot(parameters), inputSchema).map(({ path, text }) =>
-      `${path}: ${text}`.slice(0, MAX_LINE),
-    ),
+  const changes: readonly AdaptedChange[] = [
+    ...(isLong ? [changeOf({ code: 'change-description', values: [maxDescription] })] : []),
+    ...changesBetween(withObjectRoot(parameters), inputSchema).map((change) => ({
+      path: change.path,
+      ...faultOfChange(change),
+    })),
   ];
   return {
     isLeftOut: false,
@@ -40,9 +42,14 @@ export function adaptDefinition(
     changes:
       changes.length <= MAX_CHANGES
         ? changes
-        : [...changes.slice(0, MAX_CHANGES - 1), `and ${String(changes.length - MAX_CHANGES + 1)} more`],
+        : [
+            ...changes.slice(0, MAX_CHANGES - 1),
+            changeOf({ code: 'change-more', values: [changes.length - MAX_CHANGES + 1] }),
+          ],
   };
 }
+
+const changeOf = (reason: ExportReason): AdaptedChange => faultOf(EXPORT_CHANGES, reason);
 
 /** Never between the halves of a character. */
 function cut(text: string, length: number): string {

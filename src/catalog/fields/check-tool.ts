@@ -1,4 +1,7 @@
-import type { SchemaValidator } from '../contract/schema.ts';
+import { TOOL_FAULTS } from '../contract/faults/tool-faults.ts';
+import type { SchemaCheck, SchemaValidator } from '../contract/schema.ts';
+import { defined } from '../../core/defined.ts';
+import { faultOf, type Fault } from '../../core/reason.ts';
 import type { ToolFields } from '../../core/tool.ts';
 import type { CodeAnalyzer } from '../code/analyze-code.ts';
 import type { FieldFault } from './field-fault.ts';
@@ -27,7 +30,7 @@ export async function checkTools(
       const { message, line, column } = analysis;
       return {
         path: '/code',
-        message: `Tool code has a syntax error: ${message} (line ${String(line)}, column ${String(column)})`,
+        ...faultOf(TOOL_FAULTS, { code: 'code-syntax', values: [message, line, column] }),
         data: { line, column },
       };
     }),
@@ -83,7 +86,10 @@ async function judgeSchemas(
   });
 }
 
-function schemaFault(path: string, { error, path: inside }: { error: string; path: string }): FieldFault {
-  const title = path === '/parameters' ? 'Tool parameters' : path === '/returns' ? 'Tool returns' : 'Schema of a case';
-  return { path: `${path}${inside}`, message: `${title}: ${error} (at ${inside === '' ? 'the root' : inside})` };
+type InvalidSchema = Extract<SchemaCheck, { readonly valid: false }>;
+
+function schemaFault(path: string, { error, path: inside, reason }: InvalidSchema): FieldFault {
+  const code = path === '/parameters' ? 'parameters-schema' : path === '/returns' ? 'returns-schema' : 'case-schema';
+  const fault: Fault = { message: error, ...defined({ reason }) };
+  return { path: `${path}${inside}`, ...faultOf(TOOL_FAULTS, { code, values: [fault, inside] }) };
 }

@@ -1,3 +1,4 @@
+import type { FaultReason } from '../../core/reason.ts';
 import { describe, expect, test } from 'vitest';
 import { FIELD_RULES, parseToolFields } from './parse-tool.ts';
 
@@ -120,12 +121,15 @@ describe('faults name the field', () => {
   ])('%o', (change, path, message) => {
     expect(parseToolFields({ ...base, ...change }, ['srv'])).toEqual({
       ok: false,
-      fault: { path, message: expect.stringMatching(message) as string },
+      fault: { path, message: expect.stringMatching(message) as string, reason: expect.anything() as FaultReason },
     });
   });
 
   test.each([null, [], 'tool', undefined])('%o is not a valid tool', (input) => {
-    expect(parseToolFields(input)).toEqual({ ok: false, fault: { path: '', message: 'A tool must be an object' } });
+    expect(parseToolFields(input)).toEqual({
+      ok: false,
+      fault: { path: '', message: 'A tool must be an object', reason: { code: 'tool-not-object', values: [] } },
+    });
   });
 });
 
@@ -133,7 +137,10 @@ test.each([
   ['name', 'Tool name is required'],
   ['parameters', 'Tool parameters are required: a JSON Schema that describes an object'],
 ])('says that %s is missing', (field, message) => {
-  expect(parseToolFields({ ...base, [field]: null })).toEqual({ ok: false, fault: { path: `/${field}`, message } });
+  expect(parseToolFields({ ...base, [field]: null })).toMatchObject({
+    ok: false,
+    fault: { path: `/${field}`, message },
+  });
 });
 
 test('what nobody gave is absent, not undefined', () => {

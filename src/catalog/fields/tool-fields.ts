@@ -6,7 +6,7 @@ import { parsePackageLock } from '../../core/package-lock.ts';
 import { parsePermissions } from '../../core/permissions/parse-permissions.ts';
 import type { ToolFields } from '../../core/tool.ts';
 import type { FieldSpec, FieldSpecs, InnerField } from './field-spec.ts';
-import { faulty, parsed, type Parsed } from './field-fault.ts';
+import { faulty, faultyBy, parsed, type Parsed } from './field-fault.ts';
 import { parseCases } from './parse-cases.ts';
 import { parsePinnedFiles } from './parse-pinned-files.ts';
 
@@ -25,17 +25,17 @@ export const TOOL_FIELDS: FieldSpecs = {
     isInner: true,
   },
   description: {
-    ...text('description', 'Tool description'),
+    ...text('description'),
     carriedBy: [...DEFINITIONS, 'tools.json', 'ai-sdk'],
     isInner: true,
   },
-  code: { ...text('code', 'Tool code'), carriedBy: ['tools.json', 'ai-sdk'], isInner: false },
+  code: { ...text('code'), carriedBy: ['tools.json', 'ai-sdk'], isInner: false },
   parameters: {
     presence: 'required',
     parse: (input) => {
       const schema = copyJsonObject(input);
       return schema === undefined
-        ? faulty('/parameters', 'Tool parameters must be a JSON Schema object')
+        ? faulty('/parameters', { code: 'parameters-not-schema', values: [] })
         : parsed(schema);
     },
     carriedBy: [...DEFINITIONS, 'tools.json', 'ai-sdk'],
@@ -45,9 +45,7 @@ export const TOOL_FIELDS: FieldSpecs = {
     presence: 'optional',
     parse: (input) => {
       const returns = typeof input === 'string' ? input : copyJsonObject(input);
-      return returns === undefined
-        ? faulty('/returns', 'Tool returns must be text or a JSON Schema object')
-        : parsed(returns);
+      return returns === undefined ? faulty('/returns', { code: 'returns-not-schema', values: [] }) : parsed(returns);
     },
     carriedBy: ['mcp', 'tools.json'],
     isInner: false,
@@ -57,11 +55,7 @@ export const TOOL_FIELDS: FieldSpecs = {
     parse: (input) =>
       isTimeout(input)
         ? parsed(input)
-        : faulty(
-            '/timeout',
-            `Tool timeout must be a whole number of milliseconds from ${String(LIMITS.minTimeoutMs)} to ` +
-              `${String(LIMITS.maxTimeoutMs)}`,
-          ),
+        : faulty('/timeout', { code: 'timeout-range', values: [LIMITS.minTimeoutMs, LIMITS.maxTimeoutMs] }),
     carriedBy: ['tools.json'],
     impliedDefault: true,
     isInner: false,
@@ -70,7 +64,7 @@ export const TOOL_FIELDS: FieldSpecs = {
   enabled: {
     presence: { default: true },
     parse: (input) =>
-      typeof input === 'boolean' ? parsed(input) : faulty('/enabled', 'Tool enabled must be true or false'),
+      typeof input === 'boolean' ? parsed(input) : faulty('/enabled', { code: 'enabled-not-boolean', values: [] }),
     carriedBy: ['tools.json'],
     impliedDefault: true,
     isInner: true,
@@ -85,14 +79,14 @@ export const TOOL_FIELDS: FieldSpecs = {
     presence: 'optional',
     parse: (input) => {
       const permissions = parsePermissions(input, '/permissions');
-      return permissions.ok ? permissions : faulty(permissions.path, permissions.message);
+      return permissions.ok ? permissions : faultyBy(permissions.path, permissions);
     },
     carriedBy: [],
     isInner: false,
   },
   guidance: {
     presence: 'optional',
-    parse: (input) => (typeof input === 'string' ? parsed(input) : faulty('/guidance', 'Tool guidance must be text')),
+    parse: (input) => (typeof input === 'string' ? parsed(input) : notText('guidance')),
     carriedBy: [],
     isInner: true,
   },
@@ -102,7 +96,7 @@ export const TOOL_FIELDS: FieldSpecs = {
     presence: 'optional',
     parse: (input) => {
       const read = parsePackageLock(input);
-      if (!read.ok) return faulty('/packages', read.message);
+      if (!read.ok) return faultyBy('/packages', read);
       return parsed(read.lock.requested.length === 0 ? undefined : read.lock);
     },
     carriedBy: [],
@@ -149,30 +143,28 @@ function pick(tool: ToolFields, names: readonly (keyof ToolFields)[]): ToolField
 }
 
 function parseName(input: unknown, reservedPrefixes: readonly string[]): Parsed<string> {
-  if (isBlank(input)) return faulty('/name', 'Tool name is required');
-  if (typeof input !== 'string') return faulty('/name', 'Tool name must be text');
+  if (isBlank(input)) return missing('name');
+  if (typeof input !== 'string') return notText('name');
   if (!LIMITS.toolNamePattern.test(input)) {
-    return faulty('/name', 'Tool name must be 1 to 128 of the characters A–Z, a–z, 0–9, underscore, dot and hyphen');
+    return faulty('/name', { code: 'tool-name-characters', values: [] });
   }
-  if (impersonatesApp(input)) return faulty('/name', 'Tool name must not be that of this app: choose another');
+  if (impersonatesApp(input)) return faulty('/name', { code: 'tool-name-of-app', values: [] });
   const prefix = reservedPrefixes.find((each) => input.startsWith(`${each}.`));
-  return prefix === undefined
-    ? parsed(input)
-    : faulty('/name', `Tool name must not start with "${prefix}.": an MCP server has that name`);
+  return prefix === undefined ? parsed(input) : faulty('/name', { code: 'tool-name-of-server', values: [prefix] });
 }
 
-function text(field: string, title: string): Pick<FieldSpec<string>, 'presence' | 'parse'> {
+function text(field: 'description' | 'code'): Pick<FieldSpec<string>, 'presence' | 'parse'> {
   return {
     presence: 'required',
     parse: (input) => {
-      if (isBlank(input)) return faulty(`/${field}`, `${title} is required`);
-      return typeof input === 'string' ? parsed(input) : faulty(`/${field}`, `${title} must be text`);
+      if (isBlank(input)) return missing(field);
+      return typeof input === 'string' ? parsed(input) : notText(field);
     },
   };
 }
 
 function oneOf<Value extends string>(
-  field: string,
+  field: 'environment' | 'language',
   values: readonly [Value, Value],
 ): Pick<FieldSpec<Value>, 'presence' | 'parse'> {
   return {
@@ -180,10 +172,18 @@ function oneOf<Value extends string>(
     parse: (input) => {
       const value = values.find((each) => each === input);
       return value === undefined
-        ? faulty(`/${field}`, `Tool ${field} must be '${values[0]}' or '${values[1]}'`)
+        ? faulty(`/${field}`, { code: 'field-of-two', values: [field, ...values] })
         : parsed(value);
     },
   };
+}
+
+function missing(field: keyof ToolFields) {
+  return faulty(`/${field}`, { code: 'field-required', values: [field] });
+}
+
+function notText(field: keyof ToolFields) {
+  return faulty(`/${field}`, { code: 'field-not-text', values: [field] });
 }
 
 function isBlank(input: unknown): boolean {
@@ -200,11 +200,7 @@ function parseTags(input: unknown): Parsed<readonly string[] | undefined> {
       (tag) =>
         typeof tag === 'string' && tag.trim() === tag && tag !== '' && tag.length <= maxChars && !tag.includes(','),
     );
-  if (!isList)
-    return faulty(
-      '/tags',
-      `Tool tags must be at most ${String(max)} words of at most ${String(maxChars)} characters, without commas`,
-    );
+  if (!isList) return faulty('/tags', { code: 'tags-invalid', values: [max, maxChars] });
   const tags = [...new Set(input as string[])];
   return parsed(tags.length === 0 ? undefined : tags);
 }

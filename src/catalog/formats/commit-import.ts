@@ -6,7 +6,7 @@ import type { ToolyardDatabase } from '../../platform/database/database.ts';
 import { writeTransaction } from '../../platform/database/write-transaction.ts';
 import { checkTools, type ToolJudges } from '../fields/check-tool.ts';
 import { codeHashOf } from '../fields/code-hash.ts';
-import { invalidTool } from '../fields/field-fault.ts';
+import { invalidTool, toolError } from '../fields/field-fault.ts';
 import { parseToolFields } from '../fields/parse-tool.ts';
 import { laterThan, newRecord, type ToolStore } from '../store/tool-store.ts';
 import { putTool, TOOL_STORES, type NewRecord, type ToolTransaction } from '../store/tool-writes.ts';
@@ -72,7 +72,12 @@ async function judge(choices: readonly ImportChoice[], { judges, reservedPrefixe
   );
   for (const [index, fault] of faults.entries()) {
     if (fault === undefined) continue;
-    throw invalidTool({ ...fault, message: `${parsed[index]?.fields.name ?? ''}: ${fault.message}` });
+    const { path, data = {}, ...found } = fault;
+    throw toolError(
+      'invalid-tool',
+      { code: 'of-tool', values: [parsed[index]?.fields.name ?? '', found] },
+      { path, ...data },
+    );
   }
   return await Promise.all(
     parsed.map(async ({ choice, fields }) => ({ choice, fields, codeHash: await codeHashOf(fields) })),

@@ -66,7 +66,7 @@ export async function reviewRecords(
     const { fields, fixed, ok: _ok, findings: seen, ...times } = record;
     const fault = faults[index];
     if (fault !== undefined) {
-      refused.push({ position, name: fields.name, reason: { code: 'message', values: [fault.message] } });
+      refused.push({ position, name: fields.name, reason: { code: 'message', values: [fault] } });
       continue;
     }
     if (names.has(fields.name)) fixed.push({ code: 'same-name-in-file', values: [] });

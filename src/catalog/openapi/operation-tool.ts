@@ -68,7 +68,7 @@ export function operationTool(
   });
   return fields.ok
     ? { ok: true, fields: fields.value, fixed: withoutRepeats(notes) }
-    : { ok: false, name: reported.name, reason: { code: 'message', values: [fields.fault.message] } };
+    : { ok: false, name: reported.name, reason: { code: 'message', values: [fields.fault] } };
 }
 
 /** The input schema, with a number of schemas that a model can read and a validator can compile in time. */

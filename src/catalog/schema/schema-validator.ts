@@ -1,4 +1,5 @@
 import type { JsonSchema, JsonValue } from '../../core/json/json.ts';
+import { invalidSchema } from '../contract/faults/schema-faults.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type {
   SchemaRoot,
@@ -98,14 +99,13 @@ async function checkIn(
     for (const schema of schemas) single.push(...(await checkIn(worker, [schema], root)));
     return single;
   }
-  const error =
-    outcome.reason === 'deadline'
-      ? `Checking the schema took longer than ${String(LIMITS.validationMs)} ms`
-      : outcome.message;
-  return only === undefined ? [] : [{ valid: false, error, path: '' }];
+  if (only === undefined) return [];
+  return outcome.reason === 'deadline'
+    ? [invalidSchema({ code: 'schema-slow', values: [String(LIMITS.validationMs)] })]
+    : [{ valid: false, error: outcome.message, path: '' }];
 }
 
-const FAULTY: SchemaCheck = { valid: false, error: 'A schema must be JSON', path: '' };
+const FAULTY: SchemaCheck = invalidSchema({ code: 'schema-not-json', values: [] });
 
 /** The cache key of a verdict; undefined for a value that is not JSON and so cannot be a schema. */
 function cacheKey(schema: unknown, root: SchemaRoot): string | undefined {

@@ -91,7 +91,11 @@ describe('invalid tools', () => {
       { path: '/cases/0/expectation/schema/type' },
     ],
   ])('%o', async (input, message, data) => {
-    expect(await rejection(store.add(input))).toEqual({ code: 'invalid-tool', message, data });
+    expect(await rejection(store.add(input))).toEqual({
+      code: 'invalid-tool',
+      message,
+      data: { ...data, fault: expect.anything() as unknown },
+    });
     expect(await store.list()).toEqual([]);
   });
 
@@ -100,7 +104,7 @@ describe('invalid tools', () => {
     const refusal = {
       code: 'duplicate-name',
       message: 'There is already a tool named "greet"',
-      data: { path: '/name', name: 'greet' },
+      data: { path: '/name', name: 'greet', fault: { code: 'tool-name-taken', values: ['greet'] } },
     };
     expect(await rejection(store.add(fields))).toEqual(refusal);
     await store.add({ ...fields, name: 'other' });
@@ -145,7 +149,7 @@ describe('update', () => {
     expect(await rejection(store.update('greet', { description: 'mine' }, 1))).toEqual({
       code: 'conflict',
       message: 'The tool "greet" was changed elsewhere since this edit began',
-      data: { currentVersion: 2, baseVersion: 1 },
+      data: { currentVersion: 2, baseVersion: 1, fault: { code: 'tool-changed-elsewhere', values: ['greet'] } },
     });
     expect(await store.getByName('greet')).toEqual(second);
   });
@@ -160,7 +164,7 @@ describe('update', () => {
     expect(await rejection(store.update('nothing', {}))).toEqual({
       code: 'not-found',
       message: 'There is no tool named "nothing"',
-      data: { name: 'nothing' },
+      data: { name: 'nothing', fault: { code: 'tool-missing', values: ['nothing'] } },
     });
   });
 

@@ -1,5 +1,4 @@
 import type { CodeChange } from '../../core/code-change.ts';
-import { ToolyardError } from '../../core/errors.ts';
 import { newId, type CodeHash, type ToolId } from '../../core/ids.ts';
 import { isRecord } from '../../core/json/json.ts';
 import { sortKeyOf } from '../contract/tool-order.ts';
@@ -19,7 +18,7 @@ import { writeTransaction } from '../../platform/database/write-transaction.ts';
 import { checkTool, type ToolJudges } from '../fields/check-tool.ts';
 import { digestOf } from '../fields/tool-digest.ts';
 import { codeHashOf } from '../fields/code-hash.ts';
-import { invalidTool } from '../fields/field-fault.ts';
+import { invalidTool, toolError } from '../fields/field-fault.ts';
 import { parseToolFields } from '../fields/parse-tool.ts';
 import { fieldsOf, TOOL_FIELD_NAMES, TOOL_FIELDS } from '../fields/tool-fields.ts';
 import {
@@ -148,10 +147,7 @@ export function createToolStore(deps: ToolStoreDeps): ToolStore {
         async (current) => {
           // Another tool, or another form with the same version number, which a backup can bring.
           if (current.id !== shown.id || digestOf(current) !== digestOf(shown))
-            throw new ToolyardError(
-              'conflict',
-              `${JSON.stringify(shown.name)} is not what was shown any more. Look at it again`,
-            );
+            throw toolError('conflict', { code: 'tool-not-as-shown', values: [shown.name] });
           return {
             record: await withFields(current, fieldsOf(current), now()),
             change: 'replaced',
@@ -243,8 +239,7 @@ async function withFields(current: ToolRecord, fields: ToolFields, now: Date): P
 
 async function toolNamed(database: ToolyardDatabase, name: string): Promise<ToolRecord> {
   const record = await database.getFromIndex('tools', 'by-name', name);
-  if (record === undefined)
-    throw new ToolyardError('not-found', `There is no tool named ${JSON.stringify(name)}`, { name });
+  if (record === undefined) throw toolError('not-found', { code: 'tool-missing', values: [name] }, { name });
   return record;
 }
 
@@ -273,7 +268,7 @@ function createRewrite({ database, onCodeChanged }: ToolStoreDeps, announce: Too
       const next = await writeTransaction(database, TOOL_STORES, async (transaction) => {
         const found = await transaction.objectStore('tools').get(current.id);
         if (found === undefined)
-          throw new ToolyardError('not-found', `The tool ${JSON.stringify(name)} was removed in another tab`, { name });
+          throw toolError('not-found', { code: 'tool-removed-elsewhere', values: [name] }, { name });
         requireVersion(found, baseVersion);
         if (found.version !== current.version || digestOf(found) !== digestOf(current)) return undefined;
         await requireFreeName(transaction, record.name, record.id);
@@ -291,10 +286,7 @@ function createRewrite({ database, onCodeChanged }: ToolStoreDeps, announce: Too
 async function versionOf(database: ToolyardDatabase, id: ToolId, name: string, version: number): Promise<ToolVersion> {
   const kept = await database.get('versions', [id, version]);
   if (kept === undefined)
-    throw new ToolyardError('not-found', `Version ${String(version)} of ${JSON.stringify(name)} is not kept`, {
-      name,
-      version,
-    });
+    throw toolError('not-found', { code: 'version-missing', values: [version, name] }, { name, version });
   return kept;
 }
 
@@ -308,7 +300,7 @@ async function takeAway(database: ToolyardDatabase, id: ToolId, now: () => Date)
 async function restoreCopy(database: ToolyardDatabase, id: ToolId): Promise<ToolRecord> {
   return await writeTransaction(database, [...TOOL_STORES, 'removed'], async (transaction) => {
     const removed = await transaction.objectStore('removed').get(id);
-    if (removed === undefined) throw new ToolyardError('not-found', 'There is no removed tool to bring back', { id });
+    if (removed === undefined) throw toolError('not-found', { code: 'removed-missing', values: [] }, { id });
     await requireFreeName(transaction, removed.record.name);
     const versions = transaction.objectStore('versions');
     await Promise.all(removed.versions.map((version) => versions.put({ toolId: id, ...version })));
@@ -340,15 +332,15 @@ const LATEST_MS = Date.UTC(10_000, 0);
 
 function requireVersion(record: ToolRecord, baseVersion: number | undefined): void {
   if (baseVersion === undefined || record.version === baseVersion) return;
-  throw new ToolyardError(
+  throw toolError(
     'conflict',
-    `The tool ${JSON.stringify(record.name)} was changed elsewhere since this edit began`,
+    { code: 'tool-changed-elsewhere', values: [record.name] },
     { currentVersion: record.version, baseVersion },
   );
 }
 
 function patched(current: ToolRecord, patch: unknown): Record<string, unknown> {
-  if (!isRecord(patch)) throw invalidTool({ path: '', message: 'A change of a tool must be an object' });
+  if (!isRecord(patch)) throw toolError('invalid-tool', { code: 'tool-change-not-object', values: [] }, { path: '' });
   const next: Record<string, unknown> = { ...fieldsOf(current) };
   for (const field of TOOL_FIELD_NAMES) {
     if (!Object.hasOwn(patch, field)) continue;

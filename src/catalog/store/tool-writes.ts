@@ -1,10 +1,10 @@
 import type { ToolId } from '../../core/ids.ts';
 import { everyKeyOf } from '../../platform/database/database.ts';
-import { ToolyardError } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { sortKeyOf } from '../contract/tool-order.ts';
 import type { Acceptance, ToolRecord } from '../../core/tool.ts';
 import type { WriteTransaction } from '../../platform/database/write-transaction.ts';
+import { toolError } from '../fields/field-fault.ts';
 import { digestOf } from '../fields/tool-digest.ts';
 import { summaryOf } from '../fields/tool-of.ts';
 
@@ -35,10 +35,7 @@ export async function requireFreeName(
 ): Promise<void> {
   const holder = await transaction.objectStore('tools').index('by-name').getKey(name);
   if (holder !== undefined && holder !== id)
-    throw new ToolyardError('duplicate-name', `There is already a tool named ${JSON.stringify(name)}`, {
-      path: '/name',
-      name,
-    });
+    throw toolError('duplicate-name', { code: 'tool-name-taken', values: [name] }, { path: '/name', name });
 }
 
 /** A record that is about to be stored. Nobody says whether it is trusted: that follows from its acceptance. */

@@ -1,11 +1,12 @@
 import { isRecord } from '../json/json.ts';
+import { faultOf, type Fault, type Reason } from '../reason.ts';
+import { PERMISSION_FAULTS } from './permission-faults.ts';
 import type { NetworkRule, SecretBinding } from './permissions.ts';
 import { hidesParentSegment } from './url-path.ts';
 
 /** A parsed value, or an error with `path`, a JSON Pointer into the input. */
 export type Parsed<Value> =
-  | { readonly ok: true; readonly value: Value }
-  | { readonly ok: false; readonly path: string; readonly message: string };
+  { readonly ok: true; readonly value: Value } | ({ readonly ok: false; readonly path: string } & Fault);
 
 const MAX_METHODS = 32;
 const MAX_PATH_PREFIX_LENGTH = 2_048;
@@ -21,13 +22,13 @@ export function normalizeRule(input: unknown, path = ''): Parsed<NetworkRule> {
   if (!binding.ok || !isRecord(input)) return binding;
   const { credentialHeaders } = input;
   if (credentialHeaders === undefined || credentialHeaders === false) return binding;
-  if (credentialHeaders !== true) return fail(`${path}/credentialHeaders`, 'credentialHeaders must be true or false.');
+  if (credentialHeaders !== true) return fail(`${path}/credentialHeaders`, { code: 'rule-credentials', values: [] });
   return { ok: true, value: { ...binding.value, credentialHeaders } };
 }
 
 /** Like `normalizeRule`, for the binding of a secret: origin, methods and path prefix only. */
 export function normalizeBinding(input: unknown, path = ''): Parsed<SecretBinding> {
-  if (!isRecord(input)) return fail(path, 'A rule must be an object { origin, methods, pathPrefix }.');
+  if (!isRecord(input)) return fail(path, { code: 'rule-not-object', values: [] });
   const origin = normalizeOrigin(input.origin, `${path}/origin`);
   if (!origin.ok) return origin;
   const methods = normalizeMethods(input.methods, `${path}/methods`);
@@ -46,50 +47,48 @@ export function normalizeMethod(method: unknown): string | undefined {
 }
 
 function normalizeOrigin(input: unknown, path: string): Parsed<string> {
-  if (typeof input !== 'string' || !URL.canParse(input))
-    return fail(path, 'origin must be scheme and host, such as https://api.example.org.');
+  if (typeof input !== 'string' || !URL.canParse(input)) return fail(path, { code: 'origin-unreadable', values: [] });
   const url = new URL(input);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    return fail(path, `origin must start with https:// or http://, not ${url.protocol}`);
-  if (url.username !== '' || url.password !== '') return fail(path, 'origin must not hold a user name or password.');
+    return fail(path, { code: 'origin-scheme', values: [url.protocol] });
+  if (url.username !== '' || url.password !== '') return fail(path, { code: 'origin-user', values: [] });
   // Browsers encode the star; Node does not.
-  if (/\*|%2a/i.test(url.hostname)) return fail(path, 'origin names one host; wildcards are not supported.');
+  if (/\*|%2a/i.test(url.hostname)) return fail(path, { code: 'origin-wildcard', values: [] });
   if (url.pathname !== '/' || url.search !== '' || url.hash !== '') {
-    return fail(path, `origin ends after the host and port; put ${url.pathname} into pathPrefix.`);
+    return fail(path, { code: 'origin-path', values: [url.pathname] });
   }
   return { ok: true, value: url.origin };
 }
 
 function normalizeMethods(input: unknown, path: string): Parsed<readonly string[]> {
   if (!Array.isArray(input) || input.length === 0 || input.length > MAX_METHODS) {
-    return fail(path, `methods must be a list of 1 to ${MAX_METHODS} HTTP methods, such as ["GET"].`);
+    return fail(path, { code: 'methods-list', values: [MAX_METHODS] });
   }
   const methods = new Set<string>();
   for (const [index, entry] of (input as unknown[]).entries()) {
     const method = normalizeMethod(entry);
-    if (method === undefined)
-      return fail(
-        `${path}/${index}`,
-        'Each method must be the name of an HTTP method other than CONNECT, TRACE and TRACK.',
-      );
+    if (method === undefined) return fail(`${path}/${index}`, { code: 'method-name', values: [] });
     methods.add(method);
   }
   return { ok: true, value: [...methods] };
 }
 
 function normalizePathPrefix(input: unknown, origin: string, path: string): Parsed<string> {
-  if (typeof input !== 'string' || !input.startsWith('/'))
-    return fail(path, 'pathPrefix must start with "/"; "/" alone allows every path.');
+  if (typeof input !== 'string' || !input.startsWith('/')) return fail(path, { code: 'prefix-start', values: [] });
   if (input.length > MAX_PATH_PREFIX_LENGTH)
-    return fail(path, `pathPrefix must be at most ${MAX_PATH_PREFIX_LENGTH} characters long.`);
+    return fail(path, { code: 'prefix-long', values: [MAX_PATH_PREFIX_LENGTH] });
   // The URL parser drops tabs and line ends, which could join two dots.
-  if (/[?#\\\s]/.test(input)) return fail(path, 'pathPrefix holds a path alone: no "?", "#", backslash or space.');
-  if (hidesParentSegment(input)) return fail(path, 'pathPrefix must not hold "..", not even encoded.');
+  if (/[?#\\\s]/.test(input)) return fail(path, { code: 'prefix-characters', values: [] });
+  if (hidesParentSegment(input)) return fail(path, { code: 'prefix-parent', values: [] });
   // Concatenated as text: resolving "//host" against the origin would change the host.
   const target = `${origin}${input}`;
-  return URL.canParse(target) ? { ok: true, value: new URL(target).pathname } : fail(path, 'pathPrefix is not a path.');
+  return URL.canParse(target)
+    ? { ok: true, value: new URL(target).pathname }
+    : fail(path, { code: 'prefix-unreadable', values: [] });
 }
 
-function fail(path: string, message: string): { ok: false; path: string; message: string } {
-  return { ok: false, path, message };
+type Failed = Exclude<Parsed<never>, { readonly ok: true }>;
+
+export function fail(path: string, reason: Reason<typeof PERMISSION_FAULTS>): Failed {
+  return { ok: false, path, ...faultOf(PERMISSION_FAULTS, reason) };
 }

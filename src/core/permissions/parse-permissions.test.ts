@@ -56,7 +56,7 @@ describe('parsePermissions', () => {
     [{ dom: 1 }, '/dom', 'dom must be true or false.'],
     [{ engine: 'embedded' }, '/engine', 'engine must be "unrestricted", or left out.'],
   ])('refuses %j', (input, path, message) => {
-    expect(parsePermissions(input, '/tool')).toEqual({ ok: false, path: `/tool${path}`, message });
+    expect(parsePermissions(input, '/tool')).toMatchObject({ ok: false, path: `/tool${path}`, message });
   });
 });
 

@@ -1,7 +1,7 @@
 import { canonicalJson } from '../hash/canonical-json.ts';
 import { isRecord } from '../json/json.ts';
 import type { GrantedPermissions, NetworkRule, Permissions } from './permissions.ts';
-import { normalizeRule, type Parsed } from './network-rule.ts';
+import { fail, normalizeRule, type Parsed } from './network-rule.ts';
 import { SECRET_NAME_PATTERN } from '../secrets/secret-text.ts';
 import { defined } from '../defined.ts';
 
@@ -10,17 +10,17 @@ const MAX_SECRETS = 200;
 
 /** Parses the permissions that a tool asks for; every member is optional. Rules are normalized. */
 export function parsePermissions(input: unknown, path = ''): Parsed<Permissions> {
-  if (!isRecord(input)) return fail(path, 'Permissions must be an object { network, files, secrets, dom }.');
+  if (!isRecord(input)) return fail(path, { code: 'permissions-not-object', values: [] });
   const network = parseRules(input.network, `${path}/network`);
   if (!network.ok) return network;
   const secrets = parseSecretNames(input.secrets, `${path}/secrets`);
   if (!secrets.ok) return secrets;
   const { files = 'none', dom = false, engine } = input;
   if (files !== 'none' && files !== 'read' && files !== 'write')
-    return fail(`${path}/files`, 'files must be "none", "read" or "write".');
-  if (typeof dom !== 'boolean') return fail(`${path}/dom`, 'dom must be true or false.');
+    return fail(`${path}/files`, { code: 'permissions-files', values: [] });
+  if (typeof dom !== 'boolean') return fail(`${path}/dom`, { code: 'permissions-dom', values: [] });
   if (engine !== undefined && engine !== 'unrestricted')
-    return fail(`${path}/engine`, 'engine must be "unrestricted", or left out.');
+    return fail(`${path}/engine`, { code: 'permissions-engine', values: [] });
   return {
     ok: true,
     value: { network: network.value, files, secrets: secrets.value, dom, ...defined({ engine }) },
@@ -34,8 +34,7 @@ export function parseGrantedPermissions(input: unknown, path = ''): Parsed<Grant
   const reveal = parseSecretNames(isRecord(input) ? input.revealSecrets : undefined, `${path}/revealSecrets`);
   if (!reveal.ok) return reveal;
   const stray = reveal.value.findIndex((name) => !permissions.value.secrets.includes(name));
-  if (stray >= 0)
-    return fail(`${path}/revealSecrets/${stray}`, 'A secret can be revealed only when it is granted in secrets too.');
+  if (stray >= 0) return fail(`${path}/revealSecrets/${stray}`, { code: 'permissions-reveal', values: [] });
   return { ok: true, value: { ...permissions.value, revealSecrets: reveal.value } };
 }
 
@@ -83,7 +82,7 @@ export function mergeRules(rules: readonly NetworkRule[]): NetworkRule[] {
 function parseRules(input: unknown, path: string): Parsed<readonly NetworkRule[]> {
   if (input === undefined) return { ok: true, value: [] };
   if (!Array.isArray(input) || input.length > MAX_NETWORK_RULES)
-    return fail(path, `network must be a list of at most ${MAX_NETWORK_RULES} rules.`);
+    return fail(path, { code: 'permissions-many-rules', values: [MAX_NETWORK_RULES] });
   const rules: NetworkRule[] = [];
   for (const [index, entry] of (input as unknown[]).entries()) {
     const rule = normalizeRule(entry, `${path}/${index}`);
@@ -96,20 +95,13 @@ function parseRules(input: unknown, path: string): Parsed<readonly NetworkRule[]
 function parseSecretNames(input: unknown, path: string): Parsed<readonly string[]> {
   if (input === undefined) return { ok: true, value: [] };
   if (!Array.isArray(input) || input.length > MAX_SECRETS)
-    return fail(path, `This must be a list of at most ${MAX_SECRETS} names of secrets.`);
+    return fail(path, { code: 'permissions-secrets', values: [MAX_SECRETS] });
   const names = new Set<string>();
   for (const [index, entry] of (input as unknown[]).entries()) {
     if (typeof entry !== 'string' || !SECRET_NAME_PATTERN.test(entry)) {
-      return fail(
-        `${path}/${index}`,
-        'The name of a secret is a letter or "_", then letters, digits and "_", at most 64 characters.',
-      );
+      return fail(`${path}/${index}`, { code: 'secret-name', values: [] });
     }
     names.add(entry);
   }
   return { ok: true, value: [...names] };
-}
-
-function fail(path: string, message: string): { ok: false; path: string; message: string } {
-  return { ok: false, path, message };
 }

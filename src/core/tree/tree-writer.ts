@@ -1,3 +1,5 @@
+import { faultOf, type Fault } from '../reason.ts';
+import { TREE_FAULTS } from './tree-faults.ts';
 import {
   followLink,
   mayLeadOut,
@@ -247,19 +249,20 @@ export function leftOutText(leftOut: LeftOut, root: string): string {
   return `left out ${leftOut.path}: ${whyText(leftOut, root)}`;
 }
 
-export function whyText({ reason, at }: LeftOut, root: string): string {
+export function whyText(leftOut: LeftOut, root: string): string {
+  return whyFault(leftOut, root).message;
+}
+
+export function whyFault({ reason, at }: LeftOut, root: string): Fault {
   switch (reason) {
     case 'outside':
-      return `it lies outside of ${root}`;
-    case 'name':
-      return 'no file can have this name. Shorten or rename it';
     case 'link-out':
-      return `its link leads out of ${root}`;
-    case 'behind-link':
-      return `${at} is a link, and nothing is written or removed through a link. Remove the link first`;
-    case 'file-there':
-      return `${at} is a file, not a folder. Remove it first`;
+      return faultOf(TREE_FAULTS, { code: `tree-${reason}`, values: [root] });
+    case 'name':
     case 'folder-there':
-      return 'a folder is there. Remove it first';
+      return faultOf(TREE_FAULTS, { code: `tree-${reason}`, values: [] });
+    case 'behind-link':
+    case 'file-there':
+      return faultOf(TREE_FAULTS, { code: `tree-${reason}`, values: [at] });
   }
 }

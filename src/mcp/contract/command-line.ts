@@ -1,9 +1,11 @@
 import { readAnsiText } from '../../core/shell/read-command.ts';
 import { quoteWords } from '../../core/shell/quote-word.ts';
+import { faultOf, type Fault } from '../../core/reason.ts';
+import { SERVER_FAULTS, type ServerReason } from './server-faults.ts';
 
 /** The words of a command line, or what in it only a shell could do. */
 export type CommandReading =
-  { readonly ok: true; readonly words: readonly string[] } | { readonly ok: false; readonly message: string };
+  { readonly ok: true; readonly words: readonly string[] } | ({ readonly ok: false } & Required<Fault>);
 
 /** What the parts of a shell's syntax are called; the longer ones first. */
 const OPERATORS = ['&&', '||', '|&', '>>', '<<', '&', '|', ';', '>', '<', '`', '(', ')'];
@@ -24,13 +26,7 @@ export function splitCommandLine(line: string): readonly string[] {
 /** The same for a line from outside: no part of a shell's syntax but quotes is accepted. */
 export function readCommandLine(line: string): CommandReading {
   const { words, syntax } = scan(line.trim());
-  if (syntax !== undefined)
-    return {
-      ok: false,
-      message:
-        `A command is started without a shell, so it cannot have ${syntax}. Put the part into quotes if it is meant as ` +
-        `text, and variables into env.`,
-    };
+  if (syntax !== undefined) return { ok: false, ...faultOf(SERVER_FAULTS, syntax) };
   return { ok: true, words };
 }
 
@@ -55,14 +51,14 @@ export const joinCommandLine = quoteWords;
 interface Scanned {
   readonly words: readonly string[];
   /** The first part that is more than words and quotes. */
-  readonly syntax: string | undefined;
+  readonly syntax: ServerReason | undefined;
 }
 
 function scan(line: string): Scanned {
   const words: string[] = [];
   let word: string | undefined;
   let quote = '';
-  let syntax: string | undefined;
+  let syntax: ServerReason | undefined;
   for (let at = 0; at < line.length; at += 1) {
     const letter = line[at] ?? '';
     const next = line[at + 1] ?? '';
@@ -87,24 +83,24 @@ function scan(line: string): Scanned {
     }
   }
   if (word !== undefined) words.push(word);
-  if (quote !== '') syntax ??= `a quote (${quote}) that is not closed`;
+  if (quote !== '') syntax ??= { code: 'command-quote', values: [quote] };
   const [variable] = /^[A-Za-z_]\w*=/.exec(words[0] ?? '') ?? [];
-  if (variable !== undefined) syntax ??= `a variable before it (${variable.slice(0, 40)}…)`;
+  if (variable !== undefined) syntax ??= { code: 'command-variable-before', values: [variable.slice(0, 40)] };
   return { words, syntax };
 }
 
 /** What begins there, if a shell would act on it. */
-function syntaxAt(line: string, at: number, quote: string): string | undefined {
+function syntaxAt(line: string, at: number, quote: string): ServerReason | undefined {
   const letter = line[at];
   if (letter === '$') {
     const rest = line.slice(at, at + 200);
     if (PLACEHOLDER.test(rest)) return undefined;
     const [found] = /^\$(?:\w+|\{[^}]{0,40}\}?|\()/.exec(rest) ?? [];
-    return found === undefined ? undefined : `a variable or a command in it (${found.slice(0, 40)})`;
+    return found === undefined ? undefined : { code: 'command-variable', values: [found.slice(0, 40)] };
   }
-  if (letter === '`') return 'a command in backticks (`)';
+  if (letter === '`') return { code: 'command-backticks', values: [] };
   if (quote !== '') return undefined;
-  if (letter === '\n' || letter === '\r') return 'a second line';
+  if (letter === '\n' || letter === '\r') return { code: 'command-second-line', values: [] };
   const operator = OPERATORS.find((each) => line.startsWith(each, at));
-  return operator === undefined ? undefined : `the operator ${operator}`;
+  return operator === undefined ? undefined : { code: 'command-operator', values: [operator] };
 }

@@ -3,6 +3,8 @@ import { isRecord } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { Parsed } from '../../core/permissions/network-rule.ts';
 import { defined } from '../../core/defined.ts';
+import { faultOf } from '../../core/reason.ts';
+import { SERVER_FAULTS, type ServerReason } from './server-faults.ts';
 import { isCommandLine, isWholeLine, readCommandLine, type CommandReading } from './command-line.ts';
 
 /** Names and values; a value may contain `${secret:NAME}`. */
@@ -129,17 +131,12 @@ export function isServerName(name: unknown): name is string {
  * the error.
  */
 export function parseServerFields(input: unknown): Parsed<McpServerFields> {
-  if (!isRecord(input))
-    return fail(
-      '',
-      'A server is an object { name, transport, url } or { name, transport: "stdio", command, args, env }.',
-    );
+  if (!isRecord(input)) return fail('', { code: 'server-not-object', values: [] });
   const { name, enabled = true, transport } = input;
-  if (!isServerName(name))
-    return fail('/name', 'The name of a server has 1 to 64 letters, digits, underscores and hyphens.');
-  if (typeof enabled !== 'boolean') return fail('/enabled', 'enabled must be true or false.');
+  if (!isServerName(name)) return fail('/name', { code: 'server-name', values: [] });
+  if (typeof enabled !== 'boolean') return fail('/enabled', { code: 'server-enabled', values: [] });
   if (transport !== undefined && transport !== 'stdio' && transport !== 'sse' && transport !== 'http')
-    return fail('/transport', 'transport must be "stdio", "sse" or "http".');
+    return fail('/transport', { code: 'server-transport', values: [] });
   const line = commandIn(input);
   if (line !== undefined) return parseStdio({ ...input, command: line, args: undefined }, { name, enabled });
   if (transport === 'stdio' || (transport === undefined && isText(input.command)))
@@ -147,7 +144,7 @@ export function parseServerFields(input: unknown): Parsed<McpServerFields> {
   if (transport !== undefined) return parseRemote(input, { name, enabled, transport });
   return isText(input.url)
     ? parseRemote(input, { name, enabled, transport: isOfOlderKind(input.url) ? 'sse' : 'http' })
-    : fail('/transport', 'transport must be "stdio", "sse" or "http".');
+    : fail('/transport', { code: 'server-transport', values: [] });
 }
 
 /** The command line that stands in place of the address, as some configurations have it. */
@@ -166,12 +163,12 @@ function parseRemote(
 ): Parsed<McpServerFields> {
   const url = parseAddress(input.url);
   if (!url.ok) return url;
-  const headers = parseNamed(input.headers, '/headers', HEADER_NAME, 'header');
+  const headers = parseNamed(input.headers, '/headers', HEADER_NAME);
   if (!headers.ok) return headers;
   for (const name of Object.keys(headers.value)) {
     const lower = name.toLowerCase();
-    if (OWN_HEADERS.has(lower)) return fail('/headers', `The header ${name} is set by the connection itself.`);
-    if (BROWSER_HEADERS.test(lower)) return fail('/headers', `Browsers do not let a page send the header ${name}.`);
+    if (OWN_HEADERS.has(lower)) return fail('/headers', { code: 'header-of-connection', values: [name] });
+    if (BROWSER_HEADERS.test(lower)) return fail('/headers', { code: 'header-of-browser', values: [name] });
   }
   const oauth = parseOauth(input.oauth);
   if (!oauth.ok) return oauth;
@@ -191,15 +188,15 @@ function parseStdio(
   common: Pick<McpStdioFields, 'name' | 'enabled'>,
 ): Parsed<McpServerFields> {
   if (!isText(input.command) || input.command.trim() === '')
-    return fail('/command', 'command must be the name of a program, such as npx or node.');
+    return fail('/command', { code: 'command-missing', values: [] });
   const line = wordsOf(input.command, input.args);
-  if (!line.ok) return fail('/command', line.message);
+  if (!line.ok) return { ...line, path: '/command' };
   const [command = '', ...words] = line.words;
-  if (command === '') return fail('/command', 'command must be the name of a program, such as npx or node.');
+  if (command === '') return fail('/command', { code: 'command-missing', values: [] });
   const args = words.length > 0 ? words : (input.args ?? []);
   if (!Array.isArray(args) || args.length > LIMITS.mcp.maxArguments || !args.every(isText))
-    return fail('/args', `args must be a list of at most ${String(LIMITS.mcp.maxArguments)} texts.`);
-  const env = parseNamed(input.env, '/env', ENV_NAME, 'variable');
+    return fail('/args', { code: 'args-list', values: [LIMITS.mcp.maxArguments] });
+  const env = parseNamed(input.env, '/env', ENV_NAME);
   if (!env.ok) return env;
   return {
     ok: true,
@@ -213,50 +210,45 @@ export function wordsOf(command: string, args: unknown): CommandReading {
 }
 
 function parseAddress(input: unknown): Parsed<string> {
-  if (!isText(input)) return fail('/url', 'url must be the address of the server, such as https://example.org/mcp.');
+  if (!isText(input)) return fail('/url', { code: 'url-missing', values: [] });
   const text = input.trim();
   const [one, other] = ['a', 'b'].map((stand) => parseUrl(text.replace(SECRET_LOCATION, stand)));
   if (one === undefined || other === undefined || !/^https?:$/.test(one.protocol))
-    return fail('/url', 'url must start with http:// or https:// and name a host.');
-  if (one.origin !== other.origin)
-    return fail('/url', 'A secret can stand in the path or behind the question mark of an address, not in its host.');
-  if (one.username !== '' || one.password !== '')
-    return fail('/url', 'url must not hold a user name or password: use a header.');
+    return fail('/url', { code: 'url-scheme', values: [] });
+  if (one.origin !== other.origin) return fail('/url', { code: 'url-secret', values: [] });
+  if (one.username !== '' || one.password !== '') return fail('/url', { code: 'url-user', values: [] });
   return { ok: true, value: text.split('#', 1)[0] ?? '' };
 }
 
 function parseOauth(input: unknown): Parsed<McpRemoteFields['oauth']> {
   if (input === undefined) return { ok: true, value: undefined };
-  if (!isRecord(input)) return fail('/oauth', 'oauth must be an object { clientId, clientSecret, scope, grant }.');
+  if (!isRecord(input)) return fail('/oauth', { code: 'oauth-not-object', values: [] });
   const { grant } = input;
   if (grant !== undefined && grant !== 'authorization_code' && grant !== 'client_credentials')
-    return fail('/oauth/grant', 'grant must be "authorization_code" or "client_credentials".');
+    return fail('/oauth/grant', { code: 'oauth-grant', values: [] });
   const known = (['clientId', 'clientSecret', 'privateKey', 'algorithm', 'scope', 'grant'] as const)
     .map((key) => [key, input[key]] as const)
     .filter(([, value]) => value !== undefined && value !== '');
   const wrong = known.find(([, value]) => !isText(value));
-  if (wrong !== undefined) return fail(`/oauth/${wrong[0]}`, `${wrong[0]} must be text.`);
+  if (wrong !== undefined) return fail(`/oauth/${wrong[0]}`, { code: 'oauth-not-text', values: [wrong[0]] });
   return { ok: true, value: Object.fromEntries(known) as McpRemoteFields['oauth'] };
 }
 
-function parseNamed(input: unknown, path: string, pattern: RegExp, what: string): Parsed<NamedValues> {
+function parseNamed(input: unknown, path: '/headers' | '/env', pattern: RegExp): Parsed<NamedValues> {
+  const what = path === '/headers' ? 'header' : 'variable';
   if (input === undefined || input === null) return { ok: true, value: {} };
-  if (!isRecord(input)) return fail(path, `${path.slice(1)} must be an object of names and texts.`);
+  if (!isRecord(input)) return fail(path, { code: 'named-not-object', values: [path.slice(1)] });
   const entries = Object.entries(input);
   if (entries.length > LIMITS.mcp.maxNamedValues)
-    return fail(path, `${path.slice(1)} holds more than ${String(LIMITS.mcp.maxNamedValues)} names.`);
+    return fail(path, { code: 'named-many', values: [path.slice(1), LIMITS.mcp.maxNamedValues] });
   const values: [string, string][] = [];
   for (const [name, value] of entries) {
     if (!pattern.test(name) || HOSTILE_NAMES.has(name))
-      return fail(path, `${JSON.stringify(name.slice(0, 100))} is no name of a ${what}.`);
+      return fail(path, { code: `${what}-name`, values: [name.slice(0, 100)] });
     // Files may contain numbers and booleans.
     const text = typeof value === 'number' || typeof value === 'boolean' ? String(value) : value;
     if (!isText(text) || /[\0\r\n]/.test(path === '/headers' ? text : ''))
-      return fail(
-        path,
-        `The ${what} ${name} must be text of at most ${String(LIMITS.mcp.maxTextChars)} ` +
-          `characters${path === '/headers' ? ' on one line' : ''}.`,
-      );
+      return fail(path, { code: `${what}-not-text`, values: [name, LIMITS.mcp.maxTextChars] });
     values.push([name, text]);
   }
   return { ok: true, value: Object.fromEntries(values) };
@@ -270,6 +262,6 @@ function isText(value: unknown): value is string {
   return typeof value === 'string' && value.length <= LIMITS.mcp.maxTextChars;
 }
 
-function fail(path: string, message: string): { ok: false; path: string; message: string } {
-  return { ok: false, path, message };
+function fail(path: string, reason: ServerReason): Exclude<Parsed<never>, { readonly ok: true }> {
+  return { ok: false, path, ...faultOf(SERVER_FAULTS, reason) };
 }

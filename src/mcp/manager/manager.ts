@@ -1,4 +1,5 @@
-import { ToolyardError } from '../../core/errors.ts';
+import { faultError, ToolyardError } from '../../core/errors.ts';
+import { serverError } from '../contract/server-faults.ts';
 import type {
   McpAnswer,
   McpEvent,
@@ -124,7 +125,7 @@ export function createMcpManager(deps: ManagerDeps): McpManager {
 
 async function findServer(store: McpServerStore, id: McpServerId): Promise<McpServer> {
   const server = await store.get(id);
-  if (server === undefined) throw new ToolyardError('not-found', 'There is no such server');
+  if (server === undefined) throw serverError('not-found', { code: 'server-missing', values: [] });
   return server;
 }
 
@@ -262,7 +263,7 @@ async function viewOf({ held, parts }: Room, server: McpServer): Promise<McpServ
 /** A server made from fields that are not stored. */
 function serverOf(fields: unknown): McpServer {
   const parsed = parseServerFields(fields);
-  if (!parsed.ok) throw new ToolyardError('invalid-input', parsed.message, { path: parsed.path });
+  if (!parsed.ok) throw faultError('invalid-input', parsed, { path: parsed.path });
   const now = new Date().toISOString();
   return { ...parsed.value, id: newId<McpServerId>(), createdAt: now, updatedAt: now };
 }

@@ -1,9 +1,10 @@
-import { ToolyardError } from '../../core/errors.ts';
+import { faultError, type ToolyardError } from '../../core/errors.ts';
 import { newId, type McpServerId } from '../../core/ids.ts';
 import { isRecord } from '../../core/json/json.ts';
 import { impersonatesApp } from '../../core/text/impersonation.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { parseServerFields, type McpServer, type McpServerFields } from '../contract/mcp-server.ts';
+import { serverError } from '../contract/server-faults.ts';
 import type { StoredMcpCatalog, ToolyardDatabase } from '../../platform/database/database.ts';
 import type { TabSync } from '../../platform/tab-sync.ts';
 import { writeTransaction, type WriteTransaction } from '../../platform/database/write-transaction.ts';
@@ -85,7 +86,7 @@ export function createServerStore(
       if (known?.isStrangers === true) await edit(id, ({ isStrangers: _mark, ...server }) => server);
     },
     update: async (id, patch) => {
-      if (!isRecord(patch)) throw new ToolyardError('invalid-input', 'A change of a server is an object');
+      if (!isRecord(patch)) throw serverError('invalid-input', { code: 'server-change-not-object', values: [] });
       return await edit(id, (server) => patched(server, patch));
     },
     ...removing(database, add, changed),
@@ -146,7 +147,7 @@ async function addServer(
     const servers = transaction.objectStore('mcpServers');
     await requireFreeName(transaction, server);
     if ((await servers.count()) >= LIMITS.mcp.maxServers && (await servers.getKey(server.id)) === undefined)
-      throw new ToolyardError('invalid-input', `At most ${String(LIMITS.mcp.maxServers)} servers can be kept`);
+      throw serverError('invalid-input', { code: 'servers-many', values: [LIMITS.mcp.maxServers] });
     await servers.put(server);
     if (catalog !== undefined) await transaction.objectStore('mcpCatalogues').put(catalog);
   });
@@ -172,7 +173,7 @@ async function editServer(
 async function requireFreeName(transaction: ServerTransaction, { id, name }: McpServer): Promise<void> {
   const other = await transaction.objectStore('mcpServers').index('by-name').getKey(name);
   if (other !== undefined && other !== id)
-    throw new ToolyardError('duplicate-name', `There is a server named ${JSON.stringify(name)} already`);
+    throw serverError('duplicate-name', { code: 'server-name-taken', values: [name] });
 }
 
 /** @returns whether anything was written */
@@ -227,17 +228,15 @@ async function readAll(database: ToolyardDatabase): Promise<Known> {
 
 function fieldsOf(input: unknown): McpServerFields {
   const parsed = parseServerFields(input);
-  if (!parsed.ok) throw new ToolyardError('invalid-input', parsed.message, { path: parsed.path });
+  if (!parsed.ok) throw faultError('invalid-input', parsed, { path: parsed.path });
   return parsed.value;
 }
 
 function checkName(name: string): void {
   if (impersonatesApp(name))
-    throw new ToolyardError('invalid-input', 'This name reads as if the server were part of Toolyard: choose another', {
-      path: '/name',
-    });
+    throw serverError('invalid-input', { code: 'server-name-of-app', values: [] }, { path: '/name' });
 }
 
 function missing(): ToolyardError {
-  return new ToolyardError('not-found', 'There is no such server');
+  return serverError('not-found', { code: 'server-missing', values: [] });
 }

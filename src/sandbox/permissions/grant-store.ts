@@ -1,5 +1,6 @@
 import type { CodeChange } from '../../core/code-change.ts';
-import { ToolyardError } from '../../core/errors.ts';
+import { faultError } from '../../core/errors.ts';
+import { secretError } from '../contract/secret-faults.ts';
 import { canonicalJson } from '../../core/hash/canonical-json.ts';
 import type { ToolCall } from '../../core/call.ts';
 import type { CodeHash, ToolCallId, ToolId } from '../../core/ids.ts';
@@ -126,14 +127,14 @@ export function createGrantStore(database: ToolyardDatabase, now: () => Date = (
     async remove(toolId, codeHash) {
       single.remove((key) => (codeHash === undefined ? key.startsWith(`${toolId} `) : key === keyOf(toolId, codeHash)));
       const range = codeHash === undefined ? everyKeyOf(toolId) : IDBKeyRange.only([toolId, codeHash]);
-      await storedWrite('The change of grants', () => database.delete('grants', range));
+      await storedWrite('grants', () => database.delete('grants', range));
     },
 
     async codeChanged(toolId, oldHash, newHash, how) {
       single.remove((key) => key === keyOf(toolId, oldHash));
       // An old grant of untrusted code stays: it applies to that code only, and the difference can be shown.
       if (how === 'replaced' || oldHash === newHash) return;
-      await storedWrite('The grant', () =>
+      await storedWrite('grant', () =>
         how === 'edited' ? move(database, toolId, oldHash, newHash) : moveBack(database, toolId, newHash),
       );
     },
@@ -148,7 +149,7 @@ function createGrantWrites(database: ToolyardDatabase, now: () => Date): Pick<Gr
     subject: GrantSubject,
     next: (stored: GrantedPermissions, subject: GrantSubject) => unknown,
   ): Promise<GrantedPermissions> =>
-    await storedWrite('The grant', async () => {
+    await storedWrite('grant', async () => {
       const transaction = database.transaction(['grants', 'tools'], 'readwrite');
       return await allOrNothing(transaction, async () => {
         const grants = transaction.objectStore('grants');
@@ -223,7 +224,7 @@ function checkedSeen(stored: GrantedPermissions, shown: unknown): GrantedPermiss
       isSame(seen.value, visibleTo(UNTRUSTED, stored))
     )
   )
-    throw new ToolyardError('conflict', 'The permissions were changed meanwhile. Nothing was changed.');
+    throw secretError('conflict', { code: 'grant-changed', values: [] });
   return seen.value;
 }
 
@@ -289,18 +290,12 @@ function visibleTo(subject: GrantSubject, permissions: GrantedPermissions): Gran
 
 function parseFor(subject: GrantSubject, input: unknown): GrantedPermissions {
   const parsed = parseGrantedPermissions(input);
-  if (!parsed.ok) throw new ToolyardError('invalid-input', parsed.message, { path: parsed.path });
+  if (!parsed.ok) throw faultError('invalid-input', parsed, { path: parsed.path });
   if (!subject.trusted && parsed.value.revealSecrets.length > 0) {
-    throw new ToolyardError(
-      'denied',
-      'The value of a secret is never revealed to untrusted code. Trust the tool first.',
-      { path: '/revealSecrets' },
-    );
+    throw secretError('denied', { code: 'grant-reveals', values: [] }, { path: '/revealSecrets' });
   }
   if (!subject.trusted && parsed.value.engine !== undefined) {
-    throw new ToolyardError('denied', 'Untrusted code never runs in the unrestricted engine. Trust the tool first.', {
-      path: '/engine',
-    });
+    throw secretError('denied', { code: 'grant-engine', values: [] }, { path: '/engine' });
   }
   return parsed.value;
 }

@@ -1,4 +1,4 @@
-import { ToolyardError } from '../../core/errors.ts';
+import { secretError } from '../contract/secret-faults.ts';
 import { newId } from '../../core/ids.ts';
 import { isRecord } from '../../core/json/json.ts';
 import type { StoredSecret, ToolyardDatabase } from '../../platform/database/database.ts';
@@ -52,12 +52,11 @@ export function createSecretKeyring(database: ToolyardDatabase): SecretKeyring {
   const write: SecretKeyring['write'] = async (attempt) => {
     for (let count = 0; count < MAX_ATTEMPTS; count += 1) {
       const key = await usable();
-      if (key === 'locked')
-        throw new ToolyardError('denied', 'The secret store is locked. Unlock it with its passphrase first.');
+      if (key === 'locked') throw secretError('denied', { code: 'secrets-locked', values: [] });
       const outcome = await attempt(key);
       if (outcome !== 'changed') return outcome;
     }
-    throw new ToolyardError('conflict', 'Another tab kept changing the secrets. Nothing was changed; try again.');
+    throw secretError('conflict', { code: 'secrets-changing', values: [] });
   };
 
   return {
@@ -108,7 +107,7 @@ async function replaceKey(
   const moved = await Promise.all(
     before.map(async (secret) => (old === undefined ? secret : await reseal(secret, old.key, key))),
   );
-  return await storedWrite('The passphrase', async () => {
+  return await storedWrite('passphrase', async () => {
     const transaction = database.transaction(['keys', 'secrets'], 'readwrite');
     return await allOrNothing(transaction, async () => {
       const [record, now] = await Promise.all([
@@ -138,7 +137,7 @@ function sameSecrets(before: readonly StoredSecret[], now: readonly StoredSecret
 
 async function createDeviceRecord(database: ToolyardDatabase): Promise<SecretKeyRecord> {
   const fresh: SecretKeyRecord = { kind: 'device', id: newId(), key: await generateDeviceKey() };
-  return await storedWrite('The key of the secret store', async () => {
+  return await storedWrite('key', async () => {
     const transaction = database.transaction('keys', 'readwrite');
     return await allOrNothing(transaction, async () => {
       // Another tab may have been first.
@@ -165,10 +164,7 @@ function parseRecord(record: unknown): SecretKeyRecord | undefined {
       return { kind: 'passphrase', id, salt, iterations, iv, verifier };
     }
   }
-  throw new ToolyardError(
-    'transport',
-    'The key of the secret store is damaged. Remove the secrets and enter them again.',
-  );
+  throw secretError('transport', { code: 'secret-key-damaged', values: [] });
 }
 
 /** Bytes from IndexedDB are never in shared memory. */

@@ -1,4 +1,7 @@
-import { ToolyardError } from '../../core/errors.ts';
+import { faultError, type ToolyardError } from '../../core/errors.ts';
+import { faultOf, type FaultReason } from '../../core/reason.ts';
+import { PERMISSION_FAULTS } from '../../core/permissions/permission-faults.ts';
+import { secretError, secretFault } from '../contract/secret-faults.ts';
 import { isRecord } from '../../core/json/json.ts';
 import type { SecretBinding, SecretSummary } from '../../core/permissions/permissions.ts';
 import type { StoredSecret, ToolyardDatabase } from '../../platform/database/database.ts';
@@ -45,7 +48,13 @@ export interface SecretStore {
 
 export type SecretReading =
   | { readonly ok: true; readonly value: string; readonly bindings: readonly SecretBinding[] }
-  | { readonly ok: false; readonly reason: 'missing' | 'locked' | 'damaged'; readonly message: string };
+  | {
+      readonly ok: false;
+      readonly reason: 'missing' | 'locked' | 'damaged';
+      readonly message: string;
+      /** The reason of the message. */
+      readonly fault?: FaultReason;
+    };
 
 /** The values, for the broker only. Never pass this to the page. */
 export interface SecretValues {
@@ -72,7 +81,7 @@ export function createSecretStore(
 
   const held = createHeldSecrets(database, session);
 
-  const removeStored = (name: string) => storedWrite('The removal', () => database.delete('secrets', name));
+  const removeStored = (name: string) => storedWrite('removal', () => database.delete('secrets', name));
 
   const store: SecretStore = {
     state: async () => ((await keyring.usable()) === 'locked' ? 'locked' : 'open'),
@@ -114,7 +123,7 @@ export function createSecretStore(
       const hold = await held.before(name);
       const inSession = session.get(name);
       const before = inSession?.summary ?? (await database.get('secrets', name));
-      if (before === undefined) throw new ToolyardError('not-found', `There is no secret named ${name}. Add it first.`);
+      if (before === undefined) throw secretError('not-found', { code: 'secret-missing', values: [name] });
       const of = (known: readonly SecretBinding[]): readonly SecretBinding[] => {
         const next = more === undefined ? bindings : mergeRules([...known, ...bindings]);
         if (next.length > MAX_BINDINGS) throw tooMany('/bindings');
@@ -176,7 +185,7 @@ async function putSealed(
   keyId: string,
   make: (known: StoredSecret | undefined) => StoredSecret | undefined,
 ): Promise<SecretSummary | 'changed'> {
-  return await storedWrite('The secret', async () => {
+  return await storedWrite('secret', async () => {
     const transaction = database.transaction(['keys', 'secrets'], 'readwrite');
     const secrets = transaction.objectStore('secrets');
     return await allOrNothing(transaction, async () => {
@@ -208,8 +217,7 @@ async function rebind(
     const stored = await database.get('secrets', name);
     if (stored === undefined) throw missing(name);
     const value = await decryptSecret(key, stored, boundTo(name, stored.bindings));
-    if (value === undefined)
-      throw new ToolyardError('conflict', `The secret ${name} cannot be decrypted. Enter it again.`);
+    if (value === undefined) throw secretError('conflict', { code: 'secret-damaged', values: [name] });
     const bindings = of(stored.bindings);
     const sealed = await encryptSecret(key, value, boundTo(name, bindings));
     return await putSealed(database, name, id, (known) =>
@@ -231,17 +239,22 @@ function readerOf(
       const kept = session.get(name);
       if (kept !== undefined) return { ok: true, value: kept.value, bindings: kept.summary.bindings };
       const stored = await database.get('secrets', name);
-      if (stored === undefined)
-        return { ok: false, reason: 'missing', message: `There is no secret named ${name}. Add it under Secrets.` };
+      if (stored === undefined) return unreadable('missing', { code: 'secret-not-stored', values: [name] });
       const key = await keyring.usable();
-      if (key === 'locked')
-        return { ok: false, reason: 'locked', message: 'The secret store is locked. Unlock it with its passphrase.' };
+      if (key === 'locked') return unreadable('locked', { code: 'secrets-closed', values: [] });
       const value = await decryptSecret(key.key, stored, boundTo(name, stored.bindings));
-      if (value === undefined)
-        return { ok: false, reason: 'damaged', message: `The secret ${name} cannot be decrypted. Enter it again.` };
+      if (value === undefined) return unreadable('damaged', { code: 'secret-damaged', values: [name] });
       return { ok: true, value, bindings: stored.bindings };
     },
   };
+}
+
+function unreadable(
+  kind: Extract<SecretReading, { readonly ok: false }>['reason'],
+  why: Parameters<typeof secretFault>[0],
+): SecretReading {
+  const { message, reason } = secretFault(why);
+  return { ok: false, reason: kind, message, fault: reason };
 }
 
 interface HeldSecret {
@@ -277,7 +290,7 @@ function createHeldSecrets(
       const known = held.get(name);
       if (known === undefined) throw missing(name);
       const { stored, keyId } = known;
-      await storedWrite('The secret', async () => {
+      await storedWrite('secret', async () => {
         const transaction = database.transaction(['keys', 'secrets'], 'readwrite');
         await allOrNothing(transaction, async () => {
           const secrets = transaction.objectStore('secrets');
@@ -295,7 +308,7 @@ function createHeldSecrets(
 }
 
 function missing(name: string): ToolyardError {
-  return new ToolyardError('not-found', `The value of ${name} is gone. Enter it again.`);
+  return secretError('not-found', { code: 'secret-ended', values: [name] });
 }
 
 interface NewSecret {
@@ -306,19 +319,17 @@ interface NewSecret {
 }
 
 function parseSecret(input: unknown): NewSecret {
-  if (!isRecord(input)) throw invalid('', 'A secret must be an object { name, value, bindings }.');
+  if (!isRecord(input)) throw invalid('', { code: 'secret-not-object', values: [] });
   const { name, value, bindings: given, keptFor = 'always' } = input;
   if (typeof name !== 'string' || !SECRET_NAME_PATTERN.test(name)) {
-    throw invalid(
-      '/name',
-      'The name of a secret is a letter or "_", then letters, digits and "_", at most 64 characters.',
-    );
+    throw faultError('invalid-input', faultOf(PERMISSION_FAULTS, { code: 'secret-name', values: [] }), {
+      path: '/name',
+    });
   }
   if (typeof value !== 'string' || value === '' || value.length > MAX_VALUE_LENGTH || /\p{Surrogate}/u.test(value)) {
-    throw invalid('/value', `The value must be text of 1 to ${MAX_VALUE_LENGTH} characters.`);
+    throw invalid('/value', { code: 'secret-value', values: [MAX_VALUE_LENGTH] });
   }
-  if (keptFor !== 'always' && keptFor !== 'session')
-    throw invalid('/keptFor', 'keptFor must be "always" or "session".');
+  if (keptFor !== 'always' && keptFor !== 'session') throw invalid('/keptFor', { code: 'secret-kept', values: [] });
   return { name, value, bindings: parseBindings(given), keptFor };
 }
 
@@ -326,19 +337,19 @@ function parseBindings(given: unknown): readonly SecretBinding[] {
   if (!Array.isArray(given) || given.length > MAX_BINDINGS) throw tooMany('/bindings');
   return (given as unknown[]).map((entry, index) => {
     const binding = normalizeBinding(entry, `/bindings/${index}`);
-    if (!binding.ok) throw invalid(binding.path, binding.message);
+    if (!binding.ok) throw faultError('invalid-input', binding, { path: binding.path });
     return binding.value;
   });
 }
 
 function tooMany(path: string): ToolyardError {
-  return invalid(path, `bindings must be a list of at most ${MAX_BINDINGS} { origin, methods, pathPrefix }.`);
+  return invalid(path, { code: 'secret-bindings', values: [MAX_BINDINGS] });
 }
 
 function summaryOf({ name, bindings, createdAt, updatedAt }: StoredSecret): SecretSummary {
   return { name, bindings, keptFor: 'always', createdAt, updatedAt };
 }
 
-function invalid(path: string, message: string): ToolyardError {
-  return new ToolyardError('invalid-input', message, { path });
+function invalid(path: string, reason: Parameters<typeof secretFault>[0]): ToolyardError {
+  return secretError('invalid-input', reason, { path });
 }

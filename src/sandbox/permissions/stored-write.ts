@@ -1,23 +1,21 @@
 import { ToolyardError } from '../../core/errors.ts';
+import { secretError, type SavedThing } from '../contract/secret-faults.ts';
 
 /**
  * Runs a write to the disk and converts its error to a message of the app.
  *
- * @param what what was to be saved, as the subject of a sentence: `The grant`
+ * @param what what was to be saved
  * @throws ToolyardError `transport`; nothing was then changed. A `ToolyardError` of the write itself is passed on
  */
-export async function storedWrite<Value>(what: string, write: () => Promise<Value>): Promise<Value> {
+export async function storedWrite<Value>(what: SavedThing, write: () => Promise<Value>): Promise<Value> {
   try {
     return await write();
   } catch (error) {
     if (error instanceof ToolyardError) throw error;
     const full = error instanceof DOMException && error.name === 'QuotaExceededError';
-    const cause = full
-      ? 'the disk space of this site is used up. Remove something and try again.'
-      : 'the browser refused to write it. Reload the page and try again.';
-    throw new ToolyardError('transport', `${what} could not be saved: ${cause} Nothing was changed.`, {
-      cause: error instanceof Error ? error.name : String(error),
-    });
+    const code = full ? 'storage-full' : 'storage-refused';
+    const cause = error instanceof Error ? error.name : String(error);
+    throw secretError('transport', { code, values: [what] }, { cause });
   }
 }
 

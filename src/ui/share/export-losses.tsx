@@ -1,4 +1,6 @@
 import type { ExportLoss, ExportResult } from '../../catalog/contract/export.ts';
+import { defined } from '../../core/defined.ts';
+import { faultText } from '../stores/faults/fault-text.ts';
 import { Notice } from '../elements/layers/notice.tsx';
 import { importNotesTexts } from '../import/notes/texts/index.ts';
 import { shareTexts } from './texts/index.ts';
@@ -29,9 +31,9 @@ export function ExportLosses({ result: { losses, refused, keys, files } }: { res
       {refused.length === 0 ? null : (
         <Notice tone="caution" title={shareTexts.exporting.refused}>
           <ul>
-            {refused.slice(0, MAX_SHOWN).map(({ tool, reason }) => (
+            {refused.slice(0, MAX_SHOWN).map(({ tool, reason, fault }) => (
               <li key={tool}>
-                <code>{tool}</code>: {reason}
+                <code>{tool}</code>: {faultText({ message: reason, ...defined({ reason: fault }) })}
               </li>
             ))}
           </ul>
@@ -53,9 +55,10 @@ export function ExportLosses({ result: { losses, refused, keys, files } }: { res
             <li key={tool}>
               <code className={styles.lossTool}>{tool}</code>{' '}
               {fields.length === 0 ? null : `${shareTexts.exporting.leftOut} ${fields.join(', ')}`}
-              {changes.map(({ path, text }, at) => (
+              {changes.map(({ path, text, reason }, at) => (
                 <div key={at} className={styles.change}>
-                  {path === '' ? null : <code>{path.slice(1)}</code>} {text}
+                  {path === '' ? null : <code>{path.slice(1)}</code>}{' '}
+                  {faultText({ message: text, ...defined({ reason }) })}
                 </div>
               ))}
             </li>

@@ -1,9 +1,16 @@
+import { defined } from '../../core/defined.ts';
 import { isRecord } from '../../core/json/json.ts';
+import { faultText, reasonIn } from './faults/fault-text.ts';
 
-/** The message of anything thrown. */
+/** The message of anything thrown; of a fault that the host found, in the language of the page. */
 export function messageOf(error: unknown): string {
-  if (error instanceof Error) return error.message;
-  return isRecord(error) && typeof error['message'] === 'string' ? error['message'] : String(error);
+  const message =
+    error instanceof Error
+      ? error.message
+      : isRecord(error) && typeof error['message'] === 'string'
+        ? error['message']
+        : String(error);
+  return faultText({ message, ...defined({ reason: reasonIn(dataOf(error)) }) });
 }
 
 /** The `code` of a method's rejection; it is a property, so it survives the transfer between threads. */

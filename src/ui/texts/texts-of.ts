@@ -20,3 +20,13 @@ export function textsOf<English, German extends Shape<English>>(
   // The script was made of the very texts that the type is of.
   return (globalThis.toolyardTexts?.byFolder[folder] as German | undefined) ?? english;
 }
+
+/**
+ * The same for sentences that come in English with what they are said of: a page in English has no need of them.
+ *
+ * @param folder below `src/ui`
+ */
+export function translationOf<English, German extends Shape<English>>(folder: string): Shape<English> | undefined {
+  // The script was made of the very texts that the type is of.
+  return globalThis.toolyardTexts?.byFolder[folder] as German | undefined;
+}

@@ -1,6 +1,7 @@
 import { traitsOf, type ToolStore } from '../../../catalog/index.ts';
 import { BUILTIN_CODE, builtinNameOf } from '../../../catalog/contract/builtin.ts';
 import { ToolyardError } from '../../../core/errors.ts';
+import { secretError } from '../../../sandbox/contract/secret-faults.ts';
 import type { CodeHash, ToolId } from '../../../core/ids.ts';
 import { isRecord } from '../../../core/json/json.ts';
 import { isSubset, parseGrantedPermissions } from '../../../core/permissions/parse-permissions.ts';
@@ -42,9 +43,8 @@ export function createGrantsService({ store, tools, catalog, changed }: GrantsDe
   };
   const byId = async (toolId: ToolId, codeHash: CodeHash): Promise<Subject> => {
     const tool = (await foundById(toolId)) ?? (await tools.getById(toolId));
-    if (tool === undefined) throw new ToolyardError('not-found', 'The tool is gone. Nothing was changed.');
-    if (tool.codeHash !== codeHash)
-      throw new ToolyardError('conflict', 'The tool has other code by now. Nothing was changed.');
+    if (tool === undefined) throw secretError('not-found', { code: 'grant-tool-missing', values: [] });
+    if (tool.codeHash !== codeHash) throw secretError('conflict', { code: 'grant-other-code', values: [] });
     return tool;
   };
   return {

@@ -32,13 +32,15 @@ async function bothOf(
   const reported = { written: 0, kept: 0, refused: [] as string[] };
   for (const entry of entries) {
     const answer = await preview(entry);
-    if (typeof answer === 'object') reported.refused.push(`${entry.path}: ${answer.refused}`);
+    if (typeof answer === 'object')
+      reported.refused.push(...answer.refused.map(({ message }) => `${entry.path}: ${message}`));
     else if (answer !== 'made') reported[answer === 'added' ? 'written' : 'kept'] += 1;
   }
   expect(list('')).toEqual(before);
   const refused: string[] = [];
   const writer = createFileWriter({ mode: 'merge', own, onDifference: 'keep' });
-  for (const entry of entries) await writer.write(files, entry, (name, reason) => refused.push(`${name}: ${reason}`));
+  for (const entry of entries)
+    await writer.write(files, entry, (name, { message }) => refused.push(`${name}: ${message}`));
   return { reported, done: { ...writer.counts(), refused } };
 }
 
@@ -88,7 +90,7 @@ test('says of each entry what is done with it', async () => {
   await files.symlink('f', '/mine/l');
   await files.writeFile('/mine/same', bytes);
   const preview = createFilePreview(files, true);
-  const entries: readonly (readonly [FileEntry, FilePreview])[] = [
+  const entries: readonly (readonly [FileEntry, Exclude<FilePreview, object> | { readonly refused: string }])[] = [
     [file('/mine/same'), 'same'],
     [file('/mine/f'), 'different'],
     [file('/mine/sub'), 'different'],
@@ -111,7 +113,11 @@ test('says of each entry what is done with it', async () => {
     ],
     [file(`/new/${'x'.repeat(256)}`), { refused: 'no file can have this name. Shorten or rename it' }],
   ];
-  for (const [entry, reported] of entries) expect([entry, await preview(entry)]).toEqual([entry, reported]);
+  for (const [entry, reported] of entries) {
+    const found = await preview(entry);
+    const inWords = typeof found === 'object' ? { refused: found.refused.map(({ message }) => message).join() } : found;
+    expect([entry, inWords]).toEqual([entry, reported]);
+  }
 });
 
 test('the preview of 500 hostile trees says what is done', async () => {

@@ -2,13 +2,14 @@ import type { FileSystem } from '../../../core/file-system.ts';
 import { treeDisk, type FileContent } from '../../../core/tree/tree-disk.ts';
 import { runLater, type TreeEntry } from '../../../core/tree/tree-path.ts';
 import { TreeWriter, type TreeDisk } from '../../../core/tree/tree-writer.ts';
+import type { Fault } from '../../../core/reason.ts';
 import type { BackupEntry } from '../entries.ts';
-import { compareFile, mayLeadTo, namesIn, reasonOf } from './restore-files.ts';
+import { compareFile, mayLeadTo, namesIn, faultOfEntry } from './restore-files.ts';
 
 type FileEntry = Extract<BackupEntry, { kind: 'folder' | 'link' | 'file' }>;
 
 /** What restoring does with an entry: `made` for a folder, or why it is left out. */
-export type FilePreview = 'added' | 'same' | 'different' | 'made' | { readonly refused: string };
+export type FilePreview = 'added' | 'same' | 'different' | 'made' | { readonly refused: readonly Fault[] };
 
 /**
  * Says of each entry of a backup, in its order, what restoring it does where what is there stays: by the same writer,
@@ -34,7 +35,7 @@ export function createFilePreview(disk: FileSystem, own: boolean): (entry: FileE
           ? tree.link(below, entry.target, mayLeadTo(below, await before))
           : tree.write(below, entry);
     if (await runLater(steps)) return entry.kind === 'folder' ? 'made' : 'added';
-    return { refused: tree.leftOut.map(reasonOf).join('; ') };
+    return { refused: tree.leftOut.map(faultOfEntry) };
   };
 }
 

@@ -17,7 +17,8 @@ async function setUp(onDifference: 'keep' | 'take' = 'take', own = true) {
   const refused: string[] = [];
   const writer = createFileWriter({ mode: 'merge', onDifference, own });
   const restore = async (entries: readonly FileEntry[]): Promise<void> => {
-    for (const entry of entries) await writer.write(files, entry, (name, reason) => refused.push(`${name}: ${reason}`));
+    for (const entry of entries)
+      await writer.write(files, entry, (name, { message }) => refused.push(`${name}: ${message}`));
   };
   return { files, list, refused, restore, local: () => list('/mine') };
 }

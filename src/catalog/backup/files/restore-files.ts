@@ -3,7 +3,9 @@ import { ToolyardError } from '../../../core/errors.ts';
 import type { FileSystem } from '../../../core/file-system.ts';
 import { treeDisk, TreeDiskError, type FileContent } from '../../../core/tree/tree-disk.ts';
 import { runLater } from '../../../core/tree/tree-path.ts';
-import { TreeWriter, whyText, type LeftOut } from '../../../core/tree/tree-writer.ts';
+import { TreeWriter, whyFault, type LeftOut } from '../../../core/tree/tree-writer.ts';
+import type { Fault } from '../../../core/reason.ts';
+import { backupFault } from '../../contract/faults/backup-faults.ts';
 import type { BackupEntry } from '../entries.ts';
 import { filesBelow } from '../write-backup.ts';
 
@@ -18,7 +20,7 @@ export function createFileWriter({ mode, own, onDifference }: RestoreOptions) {
     async write(
       disk: FileSystem,
       entry: Extract<BackupEntry, { kind: 'folder' | 'link' | 'file' }>,
-      refuse: (name: string, reason: string) => void,
+      refuse: (name: string, fault: Fault) => void,
     ): Promise<void> {
       paths.add(entry.path);
       before ??= namesIn(disk);
@@ -26,23 +28,23 @@ export function createFileWriter({ mode, own, onDifference }: RestoreOptions) {
       const tree = new TreeWriter('/', treeDisk(disk), { links: own ? 'any' : 'inside', replacesFolders: true });
       try {
         const outcome = await put({ tree, disk, takes, before: await before }, entry);
-        if (outcome === 'left') for (const one of tree.leftOut) refuse(entry.path, reasonOf(one));
+        if (outcome === 'left') for (const one of tree.leftOut) refuse(entry.path, faultOfEntry(one));
         else if (entry.kind !== 'folder') counts[outcome] += 1;
       } catch (error) {
         if (!(error instanceof TreeDiskError)) throw error;
         if (error.error.code === 'ENOSPC') throw new ToolyardError('transport', error.message);
-        refuse(entry.path, error.message);
+        refuse(entry.path, { message: error.message });
       }
     },
     /** Removes files that are not in the backup. */
-    async removeOthers(disk: FileSystem, refuse: (name: string, reason: string) => void): Promise<number> {
+    async removeOthers(disk: FileSystem, refuse: (name: string, fault: Fault) => void): Promise<number> {
       const others: { readonly path: string; readonly kind: string }[] = [];
       for await (const { kind, path } of filesBelow(disk, '')) if (!paths.has(path)) others.push({ path, kind });
       let removed = 0;
       // The contents of a folder follow it, so removal starts at the end.
       for (const { path, kind } of others.reverse()) {
         const removal = await disk.rm(path, { recursive: true, force: true });
-        if (!removal.ok) refuse(path, removal.error.message);
+        if (!removal.ok) refuse(path, { message: removal.error.message });
         else if (kind !== 'folder') removed += 1;
       }
       return removed;
@@ -50,8 +52,8 @@ export function createFileWriter({ mode, own, onDifference }: RestoreOptions) {
   };
 }
 
-export const reasonOf = (left: LeftOut): string =>
-  left.reason === 'link-out' ? 'it is a link to files that the backup did not bring' : whyText(left, '/');
+export const faultOfEntry = (left: LeftOut): Fault =>
+  left.reason === 'link-out' ? backupFault({ code: 'entry-link-out', values: [] }) : whyFault(left, '/');
 
 interface Target {
   readonly tree: TreeWriter<FileContent>;

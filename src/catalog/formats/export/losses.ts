@@ -1,4 +1,5 @@
 import type { ExportFormat, ExportLoss } from '../../contract/export.ts';
+import { exportChange } from '../../contract/faults/export-changes.ts';
 import { isRecord, type JsonValue } from '../../../core/json/json.ts';
 import { pointerOf } from '../../../core/json/json-pointer.ts';
 import type { ToolFields, ToolRecord } from '../../../core/tool.ts';
@@ -51,13 +52,13 @@ export function changesBetween(
   after: JsonValue | undefined,
   path: Path = [],
 ): ExportLoss['changes'] {
-  const found: { path: string; text: string }[] = [];
+  const found: ExportLoss['changes'][number][] = [];
   compare(before, after, path, found);
   return found.length <= MAX_REPORTED
     ? found
     : [
         ...found.slice(0, MAX_REPORTED),
-        { path: pointerOf(path), text: `and ${String(found.length - MAX_REPORTED)} more` },
+        exportChange(pointerOf(path), { code: 'change-more', values: [found.length - MAX_REPORTED] }),
       ];
 }
 
@@ -65,14 +66,18 @@ function compare(
   before: JsonValue | undefined,
   after: JsonValue | undefined,
   path: Path,
-  found: { path: string; text: string }[],
+  found: ExportLoss['changes'][number][],
 ): void {
   if (before === after) return;
   if (before === undefined || after === undefined) {
-    found.push({
-      path: pointerOf(path),
-      text: before === undefined ? `${shown(after)} is added` : `${shown(before)} is left out`,
-    });
+    found.push(
+      exportChange(
+        pointerOf(path),
+        before === undefined
+          ? { code: 'change-added', values: [shown(after)] }
+          : { code: 'change-left-out', values: [shown(before)] },
+      ),
+    );
   } else if (Array.isArray(before) && Array.isArray(after) && before.length === after.length) {
     before.forEach((item, index) => compare(item, after[index], [...path, index], found));
   } else if (isRecord(before) && isRecord(after)) {
@@ -84,7 +89,7 @@ function compare(
         found,
       );
     }
-  } else found.push({ path: pointerOf(path), text: `${shown(before)} becomes ${shown(after)}` });
+  } else found.push(exportChange(pointerOf(path), { code: 'change-becomes', values: [shown(before), shown(after)] }));
 }
 
 const MAX_SHOWN = 80;

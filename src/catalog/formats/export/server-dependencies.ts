@@ -1,3 +1,4 @@
+import { exportChange } from '../../contract/faults/export-changes.ts';
 import type { ExportLoss } from '../../contract/export.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import { isExactVersion, isFromRegistry, requestedOf } from './server-lock.ts';
@@ -23,35 +24,26 @@ export function dependenciesOf(records: readonly ToolRecord[]): {
     ({ environment, code }) => environment === 'browser' && /\bindexedDB\b/.test(code),
   );
   const chosen = new Map<string, string>(Object.entries({ ...OWN, ...(usesIndexedDb ? INDEXED_DB : {}) }));
-  const notes = new Map<string, { path: string; text: string }[]>();
+  const notes = new Map<string, ExportLoss['changes']>();
   for (const { name: tool, packages: lock } of records) {
-    const found: { path: string; text: string }[] = [];
+    const found: ExportLoss['changes'][number][] = [];
     for (const { name } of lock?.requested ?? []) {
       const locked = lock?.packages.find(({ path }) => path === name);
       if (locked === undefined || locked.tarball === '') {
-        found.push({
-          path: '/packages',
-          text: `${name} was dropped in as an archive: put it beside the server and install it from there`,
-        });
+        found.push(exportChange('/packages', { code: 'change-archive', values: [name] }));
         continue;
       }
       if (!isFromRegistry(locked) || !isExactVersion(locked.version)) {
         // npm would fetch an address or a tag in a package.json, whatever it contains, and run its scripts.
-        found.push({
-          path: '/packages',
-          text:
-            `${name} ${locked.version.slice(0, 100)} is no version of the registry: look at it and install ` +
-            `it yourself`,
-        });
+        found.push(
+          exportChange('/packages', { code: 'change-no-version', values: [name, locked.version.slice(0, 100)] }),
+        );
         continue;
       }
       const wanted = requestedOf(name, locked);
       const before = chosen.get(name);
       if (before !== undefined && before !== wanted)
-        found.push({
-          path: '/packages',
-          text: `${name} is ${before} and not ${wanted}: a server has one version of a package`,
-        });
+        found.push(exportChange('/packages', { code: 'change-other-version', values: [name, before, wanted] }));
       else chosen.set(name, wanted);
     }
     if (found.length > 0) notes.set(tool, found);

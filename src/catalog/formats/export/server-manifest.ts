@@ -47,7 +47,7 @@ function readTool(entry: unknown, textOf: (path: string) => string | undefined):
           : { code: 'code-of-no-file', values: [] },
     };
   const fields = parseToolFields({ ...entry, code });
-  if (!fields.ok) return { ok: false, name: label, reason: { code: 'message', values: [fields.fault.message] } };
+  if (!fields.ok) return { ok: false, name: label, reason: { code: 'message', values: [fields.fault] } };
   const times = Object.fromEntries(
     ['createdAt', 'updatedAt'].flatMap((field) => {
       const time = own(entry, field);

@@ -1,6 +1,7 @@
 import { parse } from 'acorn';
 import type { AnalyzedCode } from '../../contract/code.ts';
-import type { ExportLoss } from '../../contract/export.ts';
+import type { ExportLoss, ExportResult } from '../../contract/export.ts';
+import { exportChange, exportRefusal, syntaxReason, type ExportReason } from '../../contract/faults/export-changes.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import type { CodeAnalyzer } from '../../code/analyze-code.ts';
 import { toProviderName } from '../../definition/provider-names.ts';
@@ -22,19 +23,16 @@ interface Part {
  * `tools`.
  */
 export async function writeAiModule(records: readonly ToolRecord[], analyzer: CodeAnalyzer): Promise<Written> {
-  const refused: { tool: string; reason: string }[] = [];
+  const refused: ExportResult['refused'][number][] = [];
   const parts: Part[] = [];
   const ids = new Set(['tool', 'tools', 'jsonSchema', 'contextOf', 'run', 'createRequire']);
   for (const record of records) {
     const analysis = await analyzer.analyze(record.code, record.language);
-    const part = analysis.ok
-      ? partOf(record, analysis, ids)
-      : `${analysis.message} (line ${String(analysis.line)}, column ${String(analysis.column)})`;
+    const part = analysis.ok ? partOf(record, analysis, ids) : syntaxReason(analysis);
     const isSound =
-      typeof part !== 'string' &&
-      (await analyzer.analyze([...part.imports, part.region].join('\n'), record.language)).ok;
-    if (typeof part === 'string') refused.push({ tool: record.name, reason: part });
-    else if (!isSound) refused.push({ tool: record.name, reason: UNTOLD });
+      !('code' in part) && (await analyzer.analyze([...part.imports, part.region].join('\n'), record.language)).ok;
+    if ('code' in part) refused.push(exportRefusal(record.name, part));
+    else if (!isSound) refused.push(exportRefusal(record.name, UNTOLD));
     else parts.push(part);
   }
   const isTyped = parts.some(({ record }) => record.language === 'typescript');
@@ -52,12 +50,15 @@ export async function writeAiModule(records: readonly ToolRecord[], analyzer: Co
 function notesOf({ code, packages }: ToolRecord): ExportLoss['changes'] {
   return [
     ...(/\bfiles\b/.test(code) && !namesItsFiles(code)
-      ? [{ path: '/code', text: 'context.files is not there: a module has no workspace' }]
+      ? [exportChange('/code', { code: 'change-no-files', values: [] })]
       : []),
     ...(packages === undefined
       ? []
       : [
-          { path: '/packages', text: `have to be installed: ${packages.requested.map(({ name }) => name).join(', ')}` },
+          exportChange('/packages', {
+            code: 'change-install',
+            values: [packages.requested.map(({ name }) => name).join(', ')],
+          }),
         ]),
   ];
 }
@@ -70,13 +71,13 @@ function namesItsFiles(code: string): boolean {
   });
 }
 
-const UNTOLD = 'Its imports and exports do not stand alone on their lines';
+const UNTOLD: ExportReason = { code: 'export-imports', values: [] };
 
 /** The text of a tool, or why it cannot be written. */
-function partOf(record: ToolRecord, { kind, js, shape }: AnalyzedCode, ids: Set<string>): Part | string {
-  if (record.permissions?.dom === true) return 'It draws in a document, and a module has none';
+function partOf(record: ToolRecord, { kind, js, shape }: AnalyzedCode, ids: Set<string>): Part | ExportReason {
+  if (record.permissions?.dom === true) return { code: 'export-draws-module', values: [] };
   if (shape === 'unknown' && !/\bmodule\.exports\b|\bexports\./.test(js))
-    return 'There is nothing in it that could be called';
+    return { code: 'export-nothing-callable', values: [] };
   const inlined = kind === 'script' ? { body: record.code, imports: [] } : inlineModule(record.code);
   if (inlined === undefined || record.code.includes(REGION_END)) return UNTOLD;
   const id = idOf(record.name, ids);

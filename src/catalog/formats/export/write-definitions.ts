@@ -1,4 +1,5 @@
 import type { ExportLoss } from '../../contract/export.ts';
+import { exportChange } from '../../contract/faults/export-changes.ts';
 import { isRecord } from '../../../core/json/json.ts';
 import { pointerOf } from '../../../core/json/json-pointer.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
@@ -35,8 +36,7 @@ function refusedNames({ parameters }: ToolRecord, provider: Provider): ExportLos
   const names = isRecord(parameters['properties']) ? Object.keys(parameters['properties']) : [];
   return names
     .filter((name) => fits?.test(name) === false)
-    .map((name) => ({
-      path: pointerOf(['parameters', 'properties', name]),
-      text: 'the provider refuses a parameter of this name',
-    }));
+    .map((name) =>
+      exportChange(pointerOf(['parameters', 'properties', name]), { code: 'change-parameter-name', values: [] }),
+    );
 }

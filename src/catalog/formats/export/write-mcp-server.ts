@@ -1,7 +1,8 @@
 import { zipSync, strToU8, type Zippable } from 'fflate';
 import type { AnalyzedCode } from '../../contract/code.ts';
 import type { InferredAccess } from '../../contract/inferred-access.ts';
-import type { ExportedFile, ExportLoss } from '../../contract/export.ts';
+import type { ExportedFile, ExportLoss, ExportResult } from '../../contract/export.ts';
+import { exportChange, exportRefusal, syntaxReason } from '../../contract/faults/export-changes.ts';
 import { type JsonObject, type JsonValue, jsonOf } from '../../../core/json/json.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import type { CodeAnalyzer } from '../../code/analyze-code.ts';
@@ -66,19 +67,15 @@ export async function writeMcpServer(
 async function readTools(
   records: readonly ToolRecord[],
   analyzer: ServerDeps['analyzer'],
-): Promise<{ readonly served: ServedFiles[]; readonly refused: { tool: string; reason: string }[] }> {
-  const refused: { tool: string; reason: string }[] = [];
+): Promise<{ readonly served: ServedFiles[]; readonly refused: ExportResult['refused'] }> {
+  const refused: ExportResult['refused'][number][] = [];
   const served: ServedFiles[] = [];
   const names = new Set<string>();
   for (const record of records) {
     const analysis = await analyzer.analyze(record.code, record.language);
     if (record.permissions?.dom === true)
-      refused.push({ tool: record.name, reason: 'It draws in a document, and a server has none' });
-    else if (!analysis.ok)
-      refused.push({
-        tool: record.name,
-        reason: `${analysis.message} (line ${String(analysis.line)}, column ${String(analysis.column)})`,
-      });
+      refused.push(exportRefusal(record.name, { code: 'export-draws-server', values: [] }));
+    else if (!analysis.ok) refused.push(exportRefusal(record.name, syntaxReason(analysis)));
     else
       served.push({ ...filesOf(record, analysis, names), access: await analyzer.access(record.code, record.language) });
   }
@@ -192,14 +189,14 @@ function lossesOf(
     } = read?.ok === true ? read : { ok: false, fixed: [], fields: {} };
     const missing = record.environment === 'browser' ? missingInNode(js) : [];
     return lossOf(record, { ...fields, ...times }, 'mcp-server', [
-      ...missing.map((word) => ({ path: '/code', text: `uses ${word}, which Node does not have` })),
+      ...missing.map((word) => exportChange('/code', { code: 'change-missing-in-node', values: [word] })),
       ...(typeof record.returns === 'object' && mcpOutputSchema(record.returns) === undefined
-        ? [{ path: '/returns', text: 'is checked, but not announced: MCP announces objects alone' }]
+        ? [exportChange('/returns', { code: 'change-not-announced', values: [] })]
         : []),
       ...(record.permissions === undefined || isNothing(record.permissions)
         ? []
-        : [{ path: '/permissions', text: 'are named in the README, but Node does not hold the tool to them' }]),
-      ...(record.enabled ? [] : [{ path: '/enabled', text: 'the server offers the tool all the same' }]),
+        : [exportChange('/permissions', { code: 'change-not-held', values: [] })]),
+      ...(record.enabled ? [] : [exportChange('/enabled', { code: 'change-still-offered', values: [] })]),
       ...(notes.get(record.name) ?? []),
     ]);
   });

@@ -91,7 +91,7 @@ function readCall({ name: label, object }: Call, module: Module): ReadRecord {
     const fields = parseToolFields({ ...own.head, description, parameters, code: own.code });
     return fields.ok
       ? { ok: true, fields: fields.value, fixed, unread }
-      : { ok: false, name: label, reason: { code: 'message', values: [fields.fault.message] } };
+      : { ok: false, name: label, reason: { code: 'message', values: [fields.fault] } };
   }
   const name = fixName(fromProviderName(label), fixed);
   const code = codeOf(object, program, js, calls);
@@ -106,7 +106,7 @@ function readCall({ name: label, object }: Call, module: Module): ReadRecord {
   });
   return fields.ok
     ? { ok: true, fields: fields.value, fixed, unread }
-    : { ok: false, name: label, reason: { code: 'message', values: [fields.fault.message] } };
+    : { ok: false, name: label, reason: { code: 'message', values: [fields.fault] } };
 }
 
 function constantOf(expression: Expression | undefined, { evaluator }: Module): Read {

@@ -62,7 +62,7 @@ export function recordOf(
   const fields = parseToolFields({ name, description, parameters, code, environment: 'browser' });
   return fields.ok
     ? { ok: true, fields: fields.value, fixed }
-    : { ok: false, name: label, reason: { code: 'message', values: [fields.fault.message] } };
+    : { ok: false, name: label, reason: { code: 'message', values: [fields.fault] } };
 }
 
 /** Providers do not require a description, but tools do. */

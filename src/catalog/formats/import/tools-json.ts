@@ -27,7 +27,7 @@ export function readToolsJsonRecord(input: unknown): ReadRecord {
     return {
       ok: false,
       name: typeof name === 'string' ? name : '',
-      reason: { code: 'message', values: [fields.fault.message] },
+      reason: { code: 'message', values: [fields.fault] },
     };
   const createdAt = fixTime(own(input, 'createdAt'), 'createdAt', fixed);
   const updatedAt = fixTime(own(input, 'updatedAt'), 'updatedAt', fixed);

@@ -23,7 +23,7 @@ export function readToolyardTool(input: unknown): ReadRecord {
     return {
       ok: false,
       name: typeof name === 'string' ? name : '',
-      reason: fields.ok ? { code: 'not-object', values: [] } : { code: 'message', values: [fields.fault.message] },
+      reason: fields.ok ? { code: 'not-object', values: [] } : { code: 'message', values: [fields.fault] },
     };
   }
   const times = Object.fromEntries(

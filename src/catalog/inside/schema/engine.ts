@@ -1,6 +1,7 @@
 import type { Ajv, ValidateFunction } from 'ajv';
 import { isRecord, type JsonSchema, type JsonValue } from '../../../core/json/json.ts';
 import type { Coercion, SchemaRoot, ValidateOptions, ValidationOutcome, SchemaCheck } from '../../contract/schema.ts';
+import { invalidSchema } from '../../contract/faults/schema-faults.ts';
 import { isTooDeep } from '../../../core/json/too-deep.ts';
 import { applyCoercions, leaveOutNulls } from './coerce.ts';
 import { createDialects, dialectOf, type Dialects } from './dialects.ts';
@@ -28,7 +29,7 @@ const NAMES_ITSELF = /"\$(?:id|anchor|dynamicAnchor|recursiveAnchor)"/;
 
 type Compiled =
   | { readonly ok: true; readonly validate: ValidateFunction }
-  | { readonly ok: false; readonly error: string; readonly path: string };
+  | { readonly ok: false; readonly verdict: Extract<SchemaCheck, { readonly valid: false }> };
 
 export function createSchemaEngine(): SchemaEngine {
   const cache = new Map<string, Compiled>();
@@ -37,7 +38,8 @@ export function createSchemaEngine(): SchemaEngine {
 
   function compile(schema: unknown): Compiled {
     const key = JSON.stringify(schema) as string | undefined;
-    if (key === undefined || !isRecord(schema)) return { ok: false, error: 'A schema must be an object', path: '' };
+    if (key === undefined || !isRecord(schema))
+      return { ok: false, verdict: invalidSchema({ code: 'schema-not-object', values: [] }) };
     const known = cache.get(key);
     if (known !== undefined) {
       cache.delete(key);
@@ -54,7 +56,7 @@ export function createSchemaEngine(): SchemaEngine {
     const dialect = dialectOf(schema);
     if (dialect === undefined) return unknownDialect(schema);
     if (schema['$async'] !== undefined)
-      return { ok: false, error: 'Asynchronous schemas ($async) are not supported', path: '/$async' };
+      return { ok: false, verdict: invalidSchema({ code: 'schema-async', values: [] }, '/$async') };
     compiles += 1;
     if (compiles % COMPILES_PER_INSTANCE === 0) shared = createDialects();
     const ajv = (alone ? createDialects() : shared)[dialect]();
@@ -64,18 +66,16 @@ export function createSchemaEngine(): SchemaEngine {
   return {
     check(schema, root = 'object') {
       const compiled = compile(schema);
-      if (!compiled.ok) return { valid: false, error: compiled.error, path: compiled.path };
+      if (!compiled.ok) return compiled.verdict;
       const fault = root === 'object' && isRecord(schema) ? rootFailure(schema) : undefined;
-      return fault === undefined ? { valid: true } : { valid: false, ...fault };
+      return fault ?? { valid: true };
     },
     validate(schema, value, options = {}) {
       const compiled = compile(schema);
-      if (!compiled.ok)
-        return {
-          kind: 'unusable',
-          reason: 'schema',
-          message: `${compiled.error} (at ${compiled.path === '' ? 'the root' : compiled.path})`,
-        };
+      if (!compiled.ok) {
+        const { error, path } = compiled.verdict;
+        return { kind: 'unusable', reason: 'schema', message: `${error} (at ${path === '' ? 'the root' : path})` };
+      }
       try {
         return applyValidation(compiled.validate, value, options);
       } catch (error) {
@@ -98,21 +98,16 @@ function forgetOldest(cache: Map<string, Compiled>): void {
 }
 
 function unknownDialect(schema: Record<string, unknown>): Compiled {
-  return {
-    ok: false,
-    error:
-      `$schema ${JSON.stringify(schema['$schema'])} is not supported: use draft 2020-12 or draft-07, or ` +
-      `leave it out`,
-    path: '/$schema',
-  };
+  const dialect = JSON.stringify(schema['$schema']);
+  return { ok: false, verdict: invalidSchema({ code: 'schema-dialect', values: [dialect] }, '/$schema') };
 }
 
 function compileWith(ajv: Ajv, schema: Record<string, unknown>): Compiled {
   try {
-    if (ajv.validateSchema(schema) !== true) return { ok: false, ...metaSchemaFailure(ajv.errors ?? []) };
+    if (ajv.validateSchema(schema) !== true) return { ok: false, verdict: metaSchemaFailure(ajv.errors ?? []) };
     return { ok: true, validate: ajv.compile(schema) };
   } catch (error) {
-    return { ok: false, ...compileFailure(error, schema) };
+    return { ok: false, verdict: compileFailure(error, schema) };
   }
 }
 

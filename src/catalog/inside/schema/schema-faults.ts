@@ -3,45 +3,41 @@ import { isRecord } from '../../../core/json/json.ts';
 import { pointerKeys, pointerOf, valueAt } from '../../../core/json/json-pointer.ts';
 import { isTooDeep } from '../../../core/json/too-deep.ts';
 import { problemsOf } from './problems.ts';
+import { invalidSchema } from '../../contract/faults/schema-faults.ts';
+import type { SchemaCheck } from '../../contract/schema.ts';
 
-/** Why a schema cannot be used. `path` is a JSON Pointer into it. */
-export interface SchemaFault {
-  readonly error: string;
-  readonly path: string;
-}
+type InvalidSchema = Extract<SchemaCheck, { readonly valid: false }>;
 
 /** The innermost error of the meta-schema: outer ones only say that something inside is wrong. */
-export function metaSchemaFailure(errors: readonly ErrorObject[]): SchemaFault {
+export function metaSchemaFailure(errors: readonly ErrorObject[]): InvalidSchema {
   const depth = (error: ErrorObject) => error.instancePath.split('/').length;
   const [innermost] = [...errors].sort((a, b) => depth(b) - depth(a));
-  if (innermost === undefined) return { error: 'The schema is not valid', path: '' };
+  if (innermost === undefined) return invalidSchema({ code: 'schema-invalid', values: [] });
   const sameplace = errors.filter(
     (error) => error.instancePath === innermost.instancePath && error.keyword !== 'anyOf',
   );
   const { problems } = problemsOf(sameplace.length === 0 ? [innermost] : sameplace);
   const messages = [...new Set(problems.map(({ message }) => message))];
-  return { error: `The schema is not valid: ${messages.join(' or ')}`, path: innermost.instancePath };
+  return invalidSchema({ code: 'schema-keywords', values: [messages.join(' or ')] }, innermost.instancePath);
 }
 
 /** Explains the error of ajv for a schema that matches its meta-schema but does not compile. */
-export function compileFailure(thrown: unknown, schema: unknown): SchemaFault {
+export function compileFailure(thrown: unknown, schema: unknown): InvalidSchema {
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   const missing =
     isRecord(thrown) || thrown instanceof Error ? (thrown as { missingRef?: unknown }).missingRef : undefined;
   if (typeof missing === 'string') {
     const path = findReference(schema, missing);
-    const advice = missing.startsWith('#')
-      ? 'there is nothing at that place'
-      : 'schemas from elsewhere are never fetched: put them under $defs';
-    return { error: `$ref ${JSON.stringify(missing)} cannot be resolved: ${advice}`, path: path ?? '' };
+    const code = missing.startsWith('#') ? 'schema-reference' : 'schema-elsewhere';
+    return invalidSchema({ code, values: [JSON.stringify(missing)] }, path);
   }
-  if (isTooDeep(thrown)) return { error: 'The schema is nested too deeply or refers to itself without end', path: '' };
+  if (isTooDeep(thrown)) return invalidSchema({ code: 'schema-endless', values: [] });
   if (thrown instanceof SyntaxError) {
-    return { error: message, path: findKey(schema, isBrokenPattern) ?? '' };
+    return { valid: false, error: message, path: findKey(schema, isBrokenPattern) ?? '' };
   }
   const keyword = /"([^"]+)"/.exec(message)?.[1];
   const path = keyword === undefined ? undefined : findKey(schema, (key) => key === keyword);
-  return { error: `The schema does not compile: ${message}`, path: path ?? '' };
+  return invalidSchema({ code: 'schema-compile', values: [message] }, path);
 }
 
 function findReference(schema: unknown, missing: string): string | undefined {
@@ -80,25 +76,21 @@ function findKey(schema: unknown, fits: (key: string, value: unknown) => boolean
   return undefined;
 }
 
-const NOT_AN_OBJECT = 'The root of the schema must describe an object';
-
 /** Refuses a root that can never be an object, because parameters always are. A root without a type may be one. */
-export function rootFailure(schema: Record<string, unknown>): SchemaFault | undefined {
+export function rootFailure(schema: Record<string, unknown>): InvalidSchema | undefined {
   let root: unknown = schema;
   let path = '';
   for (let hops = 0; hops < MAX_HOPS && isRecord(root); hops += 1) {
     const { type } = root;
     const types: unknown[] = Array.isArray(type) ? type : [type];
     if (type !== undefined && !types.includes('object')) {
-      return {
-        error: `${NOT_AN_OBJECT}: its type is ${types.map((each) => JSON.stringify(each)).join(' or ')}`,
-        path: `${path}/type`,
-      };
+      const names = types.map((each) => JSON.stringify(each)).join(' or ');
+      return invalidSchema({ code: 'root-of-type', values: [names] }, `${path}/type`);
     }
     if (Array.isArray(root['enum']) && !root['enum'].some(isRecord))
-      return { error: `${NOT_AN_OBJECT}: its enum has none`, path: `${path}/enum` };
+      return invalidSchema({ code: 'root-of-enum', values: [] }, `${path}/enum`);
     if (Object.hasOwn(root, 'const') && !isRecord(root['const']))
-      return { error: `${NOT_AN_OBJECT}: its const is none`, path: `${path}/const` };
+      return invalidSchema({ code: 'root-of-const', values: [] }, `${path}/const`);
     const ref = root['$ref'];
     if (typeof ref !== 'string' || !ref.startsWith('#/')) return undefined;
     path = decodeURIComponent(ref.slice(1));

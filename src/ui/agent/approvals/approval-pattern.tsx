@@ -8,6 +8,7 @@ import { TextArea } from '../../elements/fields/field.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
 import { visibleText } from '../../lib/hidden-characters.ts';
 import cards from '../../questions/question-card.module.css';
+import { faultText } from '../../stores/faults/fault-text.ts';
 import { approvalsTexts } from './texts/index.ts';
 import type { DecisionDraft } from './use-decision.ts';
 import styles from './approvals.module.css';
@@ -70,7 +71,7 @@ function readPattern(
   const json = parseJson(text);
   if (!json.ok) return { problem: texts.patternNoJson };
   const parsed = parsePattern(json.value);
-  if (!parsed.ok) return { problem: parsed.message };
+  if (!parsed.ok) return { problem: faultText(parsed) };
   return input !== undefined && fitsPattern(parsed.pattern, input)
     ? { pattern: parsed.pattern }
     : { problem: texts.patternMisfits };

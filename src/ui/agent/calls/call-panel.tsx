@@ -1,6 +1,8 @@
 import { useEffect, useMemo, useState } from 'react';
 import type { NetworkUse } from '../../../core/call.ts';
-import type { CallPart, ModelTurn } from '../../../agent/contract/conversation.ts';
+import { adaptedLine } from '../../../catalog/contract/offer/adapted-definition.ts';
+import { defined } from '../../../core/defined.ts';
+import type { CallPart, CallTrace, ModelTurn } from '../../../agent/contract/conversation.ts';
 import { newId, type CodeHash, type ToolCallId, type ToolId } from '../../../core/ids.ts';
 import type { AccessDecision, AllowedParts } from '../../../sandbox/contract/services.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
@@ -16,6 +18,7 @@ import { DeniedCard } from '../../run/denied/denied-card.tsx';
 import { wasSent } from '../../run/denied/was-sent.ts';
 import { RunOutcome } from '../../run/run-outcome.tsx';
 import { RunStateLine } from '../../run/run-state-line.tsx';
+import { canSay, faultText } from '../../stores/faults/fault-text.ts';
 import { useApp } from '../../stores/app-context.ts';
 import { viewOfRecord } from '../../run/run-store.ts';
 import { agentTexts } from '../texts/index.ts';
@@ -194,7 +197,7 @@ function Trace({ call: { trace } }: { call: CallPart }) {
         <details>
           <summary>{texts.adapted(trace.adapted.length)}</summary>
           <ul className={words.small}>
-            {trace.adapted.map((line) => (
+            {adaptedLines(trace, trace.adapted).map((line) => (
               <li key={line}>{line}</li>
             ))}
           </ul>
@@ -202,6 +205,16 @@ function Trace({ call: { trace } }: { call: CallPart }) {
       )}
     </section>
   );
+}
+
+/** How the definition was adapted, in the language of the page. */
+function adaptedLines({ adaptedBy }: CallTrace, lines: readonly string[]): readonly string[] {
+  return lines.map((line, at) => {
+    const reason = adaptedBy?.[at];
+    if (reason === undefined || !canSay(reason)) return line;
+    const { path, ...change } = reason;
+    return adaptedLine({ message: line, reason: change, ...defined({ path }) }, faultText);
+  });
 }
 
 /** For results of a tool that does not exist here. */

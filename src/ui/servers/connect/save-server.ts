@@ -1,4 +1,4 @@
-import { ToolyardError } from '../../../core/errors.ts';
+import { faultError } from '../../../core/errors.ts';
 import { readCommandLine } from '../../../mcp/contract/command-line.ts';
 import { parseServerFields, secretsOf, type McpServer } from '../../../mcp/contract/mcp-server.ts';
 import type { McpTestResult } from '../../../mcp/contract/mcp-api.ts';
@@ -15,7 +15,7 @@ export async function saveServer(host: HostServices, draft: ServerDraft, before?
   const known = new Set((await host.secrets.list()).map(({ name }) => name));
   const { fields, secrets } = draftedServer(draft, known, before);
   const parsed = parseServerFields(fields);
-  if (!parsed.ok) throw new ToolyardError('invalid-input', parsed.message, { path: parsed.path });
+  if (!parsed.ok) throw faultError('invalid-input', parsed, { path: parsed.path });
   for (const secret of secrets) await host.secrets.set(secret);
   try {
     if (fields.transport !== 'stdio' || secrets.length === 0)
@@ -56,7 +56,7 @@ export async function testDraft(host: HostServices, draft: ServerDraft): Promise
 /** @throws ToolyardError `invalid-input` for a command that needs a shell */
 function checkLine({ kind, line }: ServerDraft): void {
   const read = kind === 'program' ? readCommandLine(line) : undefined;
-  if (read?.ok === false) throw new ToolyardError('invalid-input', read.message, { path: '/command' });
+  if (read?.ok === false) throw faultError('invalid-input', read, { path: '/command' });
 }
 
 /** Adds a server. If the transport is `auto`, retries with the other transport when the server asks for it. */

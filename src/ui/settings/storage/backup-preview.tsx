@@ -11,6 +11,7 @@ import { formatBytes, formatDateTime } from '../../lib/format.ts';
 import { formatCount } from '../../lib/format-tokens.ts';
 import { useToolActions } from '../../tools/use-tool-actions.ts';
 import { BackupNames } from './backup-names.tsx';
+import { refusalText } from './refusal-text.ts';
 import { storageTexts } from './texts/index.ts';
 import styles from './backup.module.css';
 
@@ -44,10 +45,7 @@ export function BackupPreviewForm({ preview, failure, onRestore, onEnd }: Previe
         title={storageTexts.backup.differing}
         names={[...tools.names, ...servers.names, ...conversations.names, ...files.names]}
       />
-      <BackupNames
-        title={storageTexts.backup.refused}
-        names={refused.map(({ name: what, reason }) => storageTexts.backup.refusal(what, reason))}
-      />
+      <BackupNames title={storageTexts.backup.refused} names={refused.map(refusalText)} />
       <Fieldset legend={storageTexts.backup.mode}>
         <div>
           {(['merge', 'replace'] as const).map((each) => (

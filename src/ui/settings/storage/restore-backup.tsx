@@ -8,6 +8,7 @@ import { Fieldset } from '../../elements/fields/fieldset.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
 import { ProgressBar } from '../../elements/layers/progress-bar.tsx';
 import { useApp } from '../../stores/app-context.ts';
+import { refusalText } from './refusal-text.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { storageTexts } from './texts/index.ts';
 import { shareFirstTexts } from '../../share/texts/first/index.ts';
@@ -187,10 +188,7 @@ function Report({
           runs,
         )}
       </Notice>
-      <BackupNames
-        title={storageTexts.backup.refused}
-        names={refused.map(({ name, reason }) => storageTexts.backup.refusal(name, reason))}
-      />
+      <BackupNames title={storageTexts.backup.refused} names={refused.map(refusalText)} />
     </div>
   );
 }

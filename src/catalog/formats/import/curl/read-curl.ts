@@ -51,9 +51,7 @@ export function readCurl(text: string): ReadRecord {
       dom: false,
     },
   });
-  return fields.ok
-    ? { ok: true, fields: fields.value, fixed }
-    : refuse({ code: 'message', values: [fields.fault.message] });
+  return fields.ok ? { ok: true, fields: fields.value, fixed } : refuse({ code: 'message', values: [fields.fault] });
 }
 
 function refuse(reason: ImportRefusal): ReadRecord {

@@ -1,0 +1,19 @@
+const unusable = (why: string) => `The list of installed packages cannot be used: ${why}.`;
+
+/** Why a list of installed packages cannot be used. */
+export const PACKAGE_FAULTS = {
+  'packages-not-object': () => unusable('it is no object'),
+  'packages-newer': () => unusable('it was made by a newer version of this app; reload the page'),
+  'packages-format': () => unusable('it has no known format'),
+  'packages-no-list': () => unusable('it has no list of packages'),
+  'packages-many': (most: number) => unusable(`it holds more than ${String(most)} packages`),
+  'packages-requested': () => unusable('what was asked for cannot be read'),
+  'packages-same-path': () => unusable('two packages have one path'),
+  'package-not-object': () => unusable('a package is no object'),
+  'package-fields': () => unusable('a package has not all its fields'),
+  'package-path': (path: string) => unusable(`"${path}" is no path of a package`),
+  'package-name': (name: string) => unusable(`"${name}" is no name of a package`),
+  'package-version': (path: string, version: string) => unusable(`${path} has no version: "${version}"`),
+  'package-integrity': (path: string) => unusable(`${path} has no SHA-512`),
+  'package-command': (path: string) => unusable(`${path} has a command that leads out of it`),
+};

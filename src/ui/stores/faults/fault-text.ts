@@ -1,0 +1,23 @@
+import { isRecord } from '../../../core/json/json.ts';
+import { sentenceOf, type Fault, type FaultReason, type Sentences } from '../../../core/reason.ts';
+import { faultTexts } from './texts/index.ts';
+
+/** A fault in the language of the page; its English message if it has no reason, or one that no text knows. */
+export function faultText({ message, reason }: Fault): string {
+  if (faultTexts === undefined || reason === undefined || !canSay(reason)) return message;
+  // Each table of faults has the sentences of its own reasons; a code that is there takes these values.
+  return sentenceOf<Sentences>(faultTexts, reason as Parameters<typeof sentenceOf<Sentences>>[1], faultText);
+}
+
+/** Whether a text of the page says a reason; in an English page none does. */
+export function canSay({ code }: Pick<FaultReason, 'code'>): boolean {
+  return faultTexts !== undefined && Object.hasOwn(faultTexts, code);
+}
+
+/** The reason that an error of the host carries. */
+export function reasonIn(data: unknown): FaultReason | undefined {
+  const given = isRecord(data) ? data['fault'] : undefined;
+  return isRecord(given) && typeof given['code'] === 'string' && Array.isArray(given['values'])
+    ? { code: given['code'], values: given['values'] }
+    : undefined;
+}

@@ -1,0 +1,19 @@
+import type { Shape } from '../../../texts/shape.ts';
+import { agent } from './agent-de.ts';
+import { backup } from './backup-de.ts';
+import type { english } from './en.ts';
+import { exported } from './export-de.ts';
+import { permissions } from './permissions-de.ts';
+import { secrets } from './secrets-de.ts';
+import { servers } from './servers-de.ts';
+import { tools } from './tools-de.ts';
+
+export const german: Shape<typeof english> = {
+  ...agent,
+  ...backup,
+  ...exported,
+  ...permissions,
+  ...secrets,
+  ...servers,
+  ...tools,
+};

@@ -1,0 +1,24 @@
+import { AGENT_FAULTS } from '../../../../agent/contract/faults/provider-faults.ts';
+import { BACKUP_FAULTS } from '../../../../catalog/contract/faults/backup-faults.ts';
+import { EXPORT_CHANGES } from '../../../../catalog/contract/faults/export-changes.ts';
+import { SCHEMA_FAULTS } from '../../../../catalog/contract/faults/schema-faults.ts';
+import { TOOL_FAULTS } from '../../../../catalog/contract/faults/tool-faults.ts';
+import { PACKAGE_FAULTS } from '../../../../core/package-faults.ts';
+import { PERMISSION_FAULTS } from '../../../../core/permissions/permission-faults.ts';
+import { TREE_FAULTS } from '../../../../core/tree/tree-faults.ts';
+import { SERVER_FAULTS } from '../../../../mcp/contract/server-faults.ts';
+import { SECRET_FAULTS } from '../../../../sandbox/contract/secret-faults.ts';
+
+/** The sentences of all faults. No page loads them: a fault brings its English message. */
+export const english = {
+  ...AGENT_FAULTS,
+  ...BACKUP_FAULTS,
+  ...EXPORT_CHANGES,
+  ...PACKAGE_FAULTS,
+  ...PERMISSION_FAULTS,
+  ...SCHEMA_FAULTS,
+  ...SECRET_FAULTS,
+  ...SERVER_FAULTS,
+  ...TOOL_FAULTS,
+  ...TREE_FAULTS,
+};
