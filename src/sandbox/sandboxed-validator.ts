@@ -1,4 +1,5 @@
-import { invalidSchema, readSchemaReason } from '../catalog/contract/faults/schema-faults.ts';
+import { defined } from '../core/defined.ts';
+import { uncheckedSchema, readSchemaReason } from '../catalog/contract/faults/schema-checks.ts';
 import { startWork, type Supervise } from '../core/executor.ts';
 import { isRecord, type JsonValue } from '../core/json/json.ts';
 import { LIMITS } from '../core/limits.ts';
@@ -26,7 +27,7 @@ const KEY = 'untrusted schemas';
 const BATCH = 100;
 /** Cached verdicts by schema text, so that a schema that was just reviewed is not compiled again when it is stored. */
 const VERDICTS_KEPT = 4_096;
-const UNCHECKED: SchemaCheck = invalidSchema({ code: 'schema-unchecked', values: [] });
+const UNCHECKED: SchemaCheck = uncheckedSchema({ code: 'schema-unchecked', values: [] });
 
 interface ValidatorDeps {
   readonly pool: FramePool;
@@ -159,7 +160,7 @@ async function checkBatch(
   const checked = answer.ok && Array.isArray(answer.value) ? answer.value.map(parseCheck) : [];
   if (checked.length === schemas.length) return checked;
   if (schemas.length === 1)
-    return [answer.ok ? UNCHECKED : invalidSchema({ code: 'schema-check-failed', values: [answer.message] })];
+    return [answer.ok ? UNCHECKED : uncheckedSchema({ code: 'schema-check-failed', values: [answer.message] })];
   // One schema exceeded the deadline: each one gets its own deadline, so that the others keep their verdict.
   const single: SchemaCheck[] = [];
   for (const schema of schemas) single.push(...(await checkBatch(inTurn, [schema], root, more)));
@@ -178,11 +179,9 @@ function parseCheck(value: JsonValue): SchemaCheck {
   if (isRecord(value) && value.valid === true) return { valid: true };
   const { error, path: given, reason } = isRecord(value) ? value : {};
   const path = typeof given === 'string' ? given : '';
-  const known = readSchemaReason(reason);
-  if (known !== undefined) return invalidSchema(known, path);
   return typeof error === 'string'
-    ? { valid: false, error, path }
-    : invalidSchema({ code: 'schema-invalid', values: [] }, path);
+    ? { valid: false, error, path, ...defined({ reason: readSchemaReason(reason) }) }
+    : { ...uncheckedSchema({ code: 'schema-invalid', values: [] }), path };
 }
 
 function parseOutcome(value: JsonValue): ValidationOutcome | undefined {

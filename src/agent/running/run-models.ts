@@ -1,4 +1,4 @@
-import { faultError, ToolyardError } from '../../core/errors.ts';
+import { faultError } from '../../core/errors.ts';
 import { isRecord } from '../../core/json/json.ts';
 import type { ModelTarget, ModelTest } from '../contract/model-worker-api.ts';
 import type { SecretBinding } from '../../core/permissions/permissions.ts';
@@ -104,6 +104,6 @@ function targetOf({ kind, baseURL, model, contextTokens }: ProviderFields, { key
 /** Parses fields without a name, which a test does not need. */
 function fieldsOf(input: unknown): ProviderFields {
   const parsed = parseProviderFields({ name: 'A model', ...(isRecord(input) ? input : {}) });
-  if (!parsed.ok) throw new ToolyardError('invalid-input', parsed.message, { path: parsed.path });
+  if (!parsed.ok) throw faultError('invalid-input', parsed, { path: parsed.path });
   return parsed.value;
 }

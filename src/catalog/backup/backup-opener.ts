@@ -3,6 +3,7 @@ import { LIMITS } from '../../core/limits.ts';
 import { createDeadlineWorker, type KillableEndpoint, type Pingable } from '../../platform/deadline-worker.ts';
 import { resultOf } from '../parser/parser-outcome.ts';
 import type { BackupSession } from './backup-session.ts';
+import { restoreFault } from '../contract/faults/restore-faults.ts';
 import { damaged } from './damaged.ts';
 import type { BackupEntry, BackupHead } from './entries.ts';
 
@@ -42,7 +43,8 @@ export function createBackupOpener(spawn: () => KillableEndpoint): {
       goOn();
       const outcome = await worker.run(ask, LIMITS.parserMs, signal);
       goOn();
-      if (!outcome.ok && outcome.reason === 'deadline') throw damaged({ code: 'damaged-slow', values: [] });
+      if (!outcome.ok && outcome.reason === 'deadline')
+        throw damaged(restoreFault({ code: 'damaged-slow', values: [] }));
       return outcome;
     };
     const head = resultOf(await use(async (api) => await api.openBackup(file)));

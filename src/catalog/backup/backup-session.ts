@@ -1,5 +1,6 @@
 import { LIMITS } from '../../core/limits.ts';
 import { report, type ParserOutcome } from '../parser/parser-outcome.ts';
+import { backupFault } from '../contract/faults/backup-faults.ts';
 import { damaged } from './damaged.ts';
 import type { BackupEntry, BackupHead } from './entries.ts';
 import { openBackup } from './read-backup.ts';
@@ -40,7 +41,7 @@ export function createBackupSession(): BackupSession {
       }),
     nextOfBackup: async () =>
       await report(async () => {
-        if (open === undefined) throw damaged({ code: 'damaged-unopened', values: [] });
+        if (open === undefined) throw damaged(backupFault({ code: 'damaged-unopened', values: [] }));
         const { next, info } = open;
         const entries: BackupEntry[] = [];
         info.chars = 0;

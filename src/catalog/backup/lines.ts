@@ -1,5 +1,6 @@
 import { ToolyardError } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
+import { backupFault } from '../contract/faults/backup-faults.ts';
 import { damaged } from './damaged.ts';
 
 const GZIP = [0x1f, 0x8b];
@@ -71,7 +72,7 @@ export async function* unpackLines(
       const value = await next(reader);
       if (value === undefined) break;
       whole += value.length;
-      if (whole > maxChars) throw damaged({ code: 'damaged-many', values: [] });
+      if (whole > maxChars) throw damaged(backupFault({ code: 'damaged-many', values: [] }));
       let from = 0;
       for (let end = value.indexOf('\n'); end !== -1; end = value.indexOf('\n', from)) {
         yield pieces.splice(0).join('') + value.slice(from, end);
@@ -81,7 +82,7 @@ export async function* unpackLines(
       if (from === value.length) continue;
       pieces.push(value.slice(from));
       length += value.length - from;
-      if (length > maxLineChars) throw damaged({ code: 'damaged-long-line', values: [] });
+      if (length > maxLineChars) throw damaged(backupFault({ code: 'damaged-long-line', values: [] }));
     }
     if (length > 0) yield pieces.join('');
   } finally {
@@ -93,6 +94,6 @@ async function next(reader: ReadableStreamDefaultReader<string>): Promise<string
   try {
     return (await reader.read()).value;
   } catch (error) {
-    throw error instanceof ToolyardError ? error : damaged({ code: 'damaged-packing', values: [] });
+    throw error instanceof ToolyardError ? error : damaged(backupFault({ code: 'damaged-packing', values: [] }));
   }
 }

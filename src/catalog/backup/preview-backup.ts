@@ -5,7 +5,7 @@ import { LIMITS } from '../../core/limits.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import type { McpServer } from '../../mcp/contract/mcp-server.ts';
 import { refusalOf, type BackupEntry } from './entries.ts';
-import { backupRefusal } from '../contract/faults/backup-faults.ts';
+import { backupRefusal } from '../contract/faults/restore-faults.ts';
 import type { OpenBackup } from './backup-opener.ts';
 import { createFilePreview } from './files/preview-files.ts';
 import { sameServer, TOO_MANY_SERVERS } from './restore-servers.ts';

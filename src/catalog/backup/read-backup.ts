@@ -1,6 +1,8 @@
 import { base64ToBytes } from '../../core/base64.ts';
 import { faultError } from '../../core/errors.ts';
-import { backupFault, backupRefusal, type BackupReason } from '../contract/faults/backup-faults.ts';
+import type { Fault } from '../../core/reason.ts';
+import { backupFault, type BackupReason } from '../contract/faults/backup-faults.ts';
+import { backupRefusal } from '../contract/faults/restore-faults.ts';
 import { isLightJson } from '../../core/json/json-weight.ts';
 import { isRecord, parseJson } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
@@ -111,24 +113,25 @@ async function* entriesOf(
     if (!isLightJson(line, LIMITS.backup.maxLineParts)) {
       count += 1;
       if (open !== undefined && open.at < open.bytes.length)
-        throw damaged({ code: 'damaged-part-of', values: [open.path] });
+        throw damaged(backupFault({ code: 'damaged-part-of', values: [open.path] }));
       yield refused({ code: 'entry-line', values: [count] }, { code: 'entry-many-parts', values: [] });
       continue;
     }
     const json = parseJson(line);
-    if (!json.ok || !isRecord(json.value)) throw damaged({ code: 'damaged-line', values: [count + 1] });
+    if (!json.ok || !isRecord(json.value)) throw damaged(backupFault({ code: 'damaged-line', values: [count + 1] }));
     const entry = json.value;
     const kind = own(entry, 'kind');
     const next = RANKS.get(kind);
-    if (next === undefined || next < rank) throw damaged({ code: 'damaged-order', values: [count + 1] });
+    if (next === undefined || next < rank) throw damaged(backupFault({ code: 'damaged-order', values: [count + 1] }));
     rank = next;
     if (open !== undefined && open.at === open.bytes.length) {
       yield finished(open);
       open = undefined;
     }
-    if (open !== undefined && kind !== 'bytes') throw damaged({ code: 'damaged-part-of', values: [open.path] });
+    if (open !== undefined && kind !== 'bytes')
+      throw damaged(backupFault({ code: 'damaged-part-of', values: [open.path] }));
     if (kind === 'end') {
-      if (own(entry, 'lines') !== count) throw damaged({ code: 'damaged-part', values: [] });
+      if (own(entry, 'lines') !== count) throw damaged(backupFault({ code: 'damaged-part', values: [] }));
       return;
     }
     count += 1;
@@ -138,18 +141,18 @@ async function* entriesOf(
     } else if (kind === 'file') open = begun(entry);
     else yield await entryOf(String(kind), entry);
   }
-  throw damaged({ code: 'damaged-end', values: [] });
+  throw damaged(backupFault({ code: 'damaged-end', values: [] }));
 }
 
 function begun(entry: Record<string, unknown>): OpenFile {
   const [path, mode, size] = [own(entry, 'path'), own(entry, 'mode'), own(entry, 'size')];
-  if (!isPath(path) || !isMode(mode)) throw damaged({ code: 'damaged-file-path', values: [] });
+  if (!isPath(path) || !isMode(mode)) throw damaged(backupFault({ code: 'damaged-file-path', values: [] }));
   if (typeof size !== 'number' || !Number.isSafeInteger(size) || size < 0 || size > LIMITS.disk.maxFileBytes)
-    throw damaged({ code: 'damaged-size', values: [path] });
+    throw damaged(backupFault({ code: 'damaged-size', values: [path] }));
   try {
     return { path, mode, bytes: new Uint8Array(size), at: 0 };
   } catch (error) {
-    if (error instanceof RangeError) throw damaged({ code: 'damaged-large-file', values: [path] });
+    if (error instanceof RangeError) throw damaged(backupFault({ code: 'damaged-large-file', values: [path] }));
     throw error;
   }
 }
@@ -157,7 +160,7 @@ function begun(entry: Record<string, unknown>): OpenFile {
 function fill(open: OpenFile | undefined, data: unknown): void {
   const bytes = typeof data === 'string' ? base64ToBytes(data) : undefined;
   if (open === undefined || bytes === undefined || bytes.length === 0 || open.at + bytes.length > open.bytes.length)
-    throw damaged({ code: 'damaged-contents', values: [] });
+    throw damaged(backupFault({ code: 'damaged-contents', values: [] }));
   open.bytes.set(bytes, open.at);
   open.at += bytes.length;
 }
@@ -288,30 +291,31 @@ function recordingOf(entry: Given): BackupEntry {
 
 function folderOf(entry: Given): BackupEntry {
   const [path, mode] = [own(entry, 'path'), own(entry, 'mode')];
-  if (!isPath(path) || !isMode(mode)) throw damaged({ code: 'damaged-folder-path', values: [] });
+  if (!isPath(path) || !isMode(mode)) throw damaged(backupFault({ code: 'damaged-folder-path', values: [] }));
   return { kind: 'folder', path, mode };
 }
 
 function linkOf(entry: Given): BackupEntry {
   const [path, target] = [own(entry, 'path'), own(entry, 'target')];
   if (!isPath(path) || typeof target !== 'string' || target === '' || target.length > LIMITS.disk.maxPathBytes)
-    throw damaged({ code: 'damaged-link', values: [] });
+    throw damaged(backupFault({ code: 'damaged-link', values: [] }));
   return { kind: 'link', path, target };
 }
 
 function nameIn(
   record: unknown,
   otherwise: 'entry-tool' | 'entry-model' | 'entry-preset' = 'entry-tool',
-): string | BackupReason {
+): string | Fault {
   const name = isRecord(record) ? own(record, 'name') : undefined;
-  return typeof name === 'string' ? name.slice(0, 128) : { code: otherwise, values: [] };
+  return typeof name === 'string' ? name.slice(0, 128) : backupFault({ code: otherwise, values: [] });
 }
 
 function refused(
-  name: string | BackupReason,
+  name: string | Fault | BackupReason,
   reason: BackupReason = { code: 'entry-unreadable', values: [] },
 ): BackupEntry {
-  return { kind: 'refused', ...backupRefusal(name, backupFault(reason)) };
+  const called = typeof name === 'string' || 'message' in name ? name : backupFault(name);
+  return { kind: 'refused', ...backupRefusal(called, backupFault(reason)) };
 }
 
 /** Whether a path is absolute, normalized, and inside the workspace. */

@@ -12,7 +12,7 @@ import { checkTools, type ToolJudges } from '../fields/check-tool.ts';
 import { createPruning } from '../store/prune-runs.ts';
 import type { ToolStore } from '../store/tool-store.ts';
 import { refusalOf, type BackupEntry } from './entries.ts';
-import { backupRefusal } from '../contract/faults/backup-faults.ts';
+import { backupRefusal } from '../contract/faults/restore-faults.ts';
 import type { ReadBackupDeps } from './preview-backup.ts';
 import { createConversationWriter } from './restore-conversations.ts';
 import { createFileWriter } from './files/restore-files.ts';

@@ -1,5 +1,5 @@
 import type { RestoreOptions, RestoreReport } from '../contract/backup.ts';
-import { backupFault } from '../contract/faults/backup-faults.ts';
+import { restoreFault } from '../contract/faults/restore-faults.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { McpServer, McpServerFields } from '../../mcp/contract/mcp-server.ts';
 import { sameJson } from './same-tool.ts';
@@ -19,7 +19,7 @@ export interface RestoredServers {
 }
 
 /** Why a new server is not added. */
-export const TOO_MANY_SERVERS = backupFault({ code: 'entry-servers-many', values: [LIMITS.mcp.maxServers] });
+export const TOO_MANY_SERVERS = restoreFault({ code: 'entry-servers-many', values: [LIMITS.mcp.maxServers] });
 
 /** Whether two servers are the same in all fields that a person enters. */
 export function sameServer(one: McpServer, other: McpServer): boolean {

@@ -1,4 +1,4 @@
-import { backupFault } from '../contract/faults/backup-faults.ts';
+import { restoreFault } from '../contract/faults/restore-faults.ts';
 import type { Conversation } from '../../agent/contract/conversation.ts';
 import { conversationFromOutside } from '../../agent/contract/files/from-outside.ts';
 import type { JsonValue } from '../../core/json/json.ts';
@@ -7,7 +7,7 @@ import type { ToolFields, ToolRecord } from '../../core/tool.ts';
 import { fieldsOf } from '../fields/tool-fields.ts';
 
 /** Why the second tool of a backup with one id is refused. */
-export const SAME_ID = backupFault({ code: 'entry-same-id', values: [] });
+export const SAME_ID = restoreFault({ code: 'entry-same-id', values: [] });
 
 /** Whether two tools are the same in all fields. */
 export function sameFields(one: ToolFields, other: ToolFields): boolean {

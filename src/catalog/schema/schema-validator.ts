@@ -1,5 +1,5 @@
 import type { JsonSchema, JsonValue } from '../../core/json/json.ts';
-import { invalidSchema } from '../contract/faults/schema-faults.ts';
+import { uncheckedSchema } from '../contract/faults/schema-checks.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type {
   SchemaRoot,
@@ -101,11 +101,11 @@ async function checkIn(
   }
   if (only === undefined) return [];
   return outcome.reason === 'deadline'
-    ? [invalidSchema({ code: 'schema-slow', values: [String(LIMITS.validationMs)] })]
+    ? [uncheckedSchema({ code: 'schema-slow', values: [String(LIMITS.validationMs)] })]
     : [{ valid: false, error: outcome.message, path: '' }];
 }
 
-const FAULTY: SchemaCheck = invalidSchema({ code: 'schema-not-json', values: [] });
+const FAULTY: SchemaCheck = uncheckedSchema({ code: 'schema-not-json', values: [] });
 
 /** The cache key of a verdict; undefined for a value that is not JSON and so cannot be a schema. */
 function cacheKey(schema: unknown, root: SchemaRoot): string | undefined {

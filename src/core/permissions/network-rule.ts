@@ -22,13 +22,13 @@ export function normalizeRule(input: unknown, path = ''): Parsed<NetworkRule> {
   if (!binding.ok || !isRecord(input)) return binding;
   const { credentialHeaders } = input;
   if (credentialHeaders === undefined || credentialHeaders === false) return binding;
-  if (credentialHeaders !== true) return fail(`${path}/credentialHeaders`, { code: 'rule-credentials', values: [] });
+  if (credentialHeaders !== true) return fail(`${path}/credentialHeaders`, 'rule-credentials');
   return { ok: true, value: { ...binding.value, credentialHeaders } };
 }
 
 /** Like `normalizeRule`, for the binding of a secret: origin, methods and path prefix only. */
 export function normalizeBinding(input: unknown, path = ''): Parsed<SecretBinding> {
-  if (!isRecord(input)) return fail(path, { code: 'rule-not-object', values: [] });
+  if (!isRecord(input)) return fail(path, 'rule-not-object');
   const origin = normalizeOrigin(input.origin, `${path}/origin`);
   if (!origin.ok) return origin;
   const methods = normalizeMethods(input.methods, `${path}/methods`);
@@ -47,48 +47,50 @@ export function normalizeMethod(method: unknown): string | undefined {
 }
 
 function normalizeOrigin(input: unknown, path: string): Parsed<string> {
-  if (typeof input !== 'string' || !URL.canParse(input)) return fail(path, { code: 'origin-unreadable', values: [] });
+  if (typeof input !== 'string' || !URL.canParse(input)) return fail(path, 'origin-unreadable');
   const url = new URL(input);
-  if (url.protocol !== 'https:' && url.protocol !== 'http:')
-    return fail(path, { code: 'origin-scheme', values: [url.protocol] });
-  if (url.username !== '' || url.password !== '') return fail(path, { code: 'origin-user', values: [] });
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return fail(path, 'origin-scheme', url.protocol);
+  if (url.username !== '' || url.password !== '') return fail(path, 'origin-user');
   // Browsers encode the star; Node does not.
-  if (/\*|%2a/i.test(url.hostname)) return fail(path, { code: 'origin-wildcard', values: [] });
+  if (/\*|%2a/i.test(url.hostname)) return fail(path, 'origin-wildcard');
   if (url.pathname !== '/' || url.search !== '' || url.hash !== '') {
-    return fail(path, { code: 'origin-path', values: [url.pathname] });
+    return fail(path, 'origin-path', url.pathname);
   }
   return { ok: true, value: url.origin };
 }
 
 function normalizeMethods(input: unknown, path: string): Parsed<readonly string[]> {
   if (!Array.isArray(input) || input.length === 0 || input.length > MAX_METHODS) {
-    return fail(path, { code: 'methods-list', values: [MAX_METHODS] });
+    return fail(path, 'methods-list', MAX_METHODS);
   }
   const methods = new Set<string>();
   for (const [index, entry] of (input as unknown[]).entries()) {
     const method = normalizeMethod(entry);
-    if (method === undefined) return fail(`${path}/${index}`, { code: 'method-name', values: [] });
+    if (method === undefined) return fail(`${path}/${index}`, 'method-name');
     methods.add(method);
   }
   return { ok: true, value: [...methods] };
 }
 
 function normalizePathPrefix(input: unknown, origin: string, path: string): Parsed<string> {
-  if (typeof input !== 'string' || !input.startsWith('/')) return fail(path, { code: 'prefix-start', values: [] });
-  if (input.length > MAX_PATH_PREFIX_LENGTH)
-    return fail(path, { code: 'prefix-long', values: [MAX_PATH_PREFIX_LENGTH] });
+  if (typeof input !== 'string' || !input.startsWith('/')) return fail(path, 'prefix-start');
+  if (input.length > MAX_PATH_PREFIX_LENGTH) return fail(path, 'prefix-long', MAX_PATH_PREFIX_LENGTH);
   // The URL parser drops tabs and line ends, which could join two dots.
-  if (/[?#\\\s]/.test(input)) return fail(path, { code: 'prefix-characters', values: [] });
-  if (hidesParentSegment(input)) return fail(path, { code: 'prefix-parent', values: [] });
+  if (/[?#\\\s]/.test(input)) return fail(path, 'prefix-characters');
+  if (hidesParentSegment(input)) return fail(path, 'prefix-parent');
   // Concatenated as text: resolving "//host" against the origin would change the host.
   const target = `${origin}${input}`;
-  return URL.canParse(target)
-    ? { ok: true, value: new URL(target).pathname }
-    : fail(path, { code: 'prefix-unreadable', values: [] });
+  return URL.canParse(target) ? { ok: true, value: new URL(target).pathname } : fail(path, 'prefix-unreadable');
 }
 
 type Failed = Exclude<Parsed<never>, { readonly ok: true }>;
 
-export function fail(path: string, reason: Reason<typeof PERMISSION_FAULTS>): Failed {
-  return { ok: false, path, ...faultOf(PERMISSION_FAULTS, reason) };
+/** @param values those of the sentence of the code */
+export function fail<Code extends keyof typeof PERMISSION_FAULTS>(
+  path: string,
+  code: Code,
+  ...values: Parameters<(typeof PERMISSION_FAULTS)[Code]>
+): Failed {
+  // A code with its own values is a reason.
+  return { ok: false, path, ...faultOf(PERMISSION_FAULTS, { code, values } as Reason<typeof PERMISSION_FAULTS>) };
 }

@@ -10,17 +10,15 @@ const MAX_SECRETS = 200;
 
 /** Parses the permissions that a tool asks for; every member is optional. Rules are normalized. */
 export function parsePermissions(input: unknown, path = ''): Parsed<Permissions> {
-  if (!isRecord(input)) return fail(path, { code: 'permissions-not-object', values: [] });
+  if (!isRecord(input)) return fail(path, 'permissions-not-object');
   const network = parseRules(input.network, `${path}/network`);
   if (!network.ok) return network;
   const secrets = parseSecretNames(input.secrets, `${path}/secrets`);
   if (!secrets.ok) return secrets;
   const { files = 'none', dom = false, engine } = input;
-  if (files !== 'none' && files !== 'read' && files !== 'write')
-    return fail(`${path}/files`, { code: 'permissions-files', values: [] });
-  if (typeof dom !== 'boolean') return fail(`${path}/dom`, { code: 'permissions-dom', values: [] });
-  if (engine !== undefined && engine !== 'unrestricted')
-    return fail(`${path}/engine`, { code: 'permissions-engine', values: [] });
+  if (files !== 'none' && files !== 'read' && files !== 'write') return fail(`${path}/files`, 'permissions-files');
+  if (typeof dom !== 'boolean') return fail(`${path}/dom`, 'permissions-dom');
+  if (engine !== undefined && engine !== 'unrestricted') return fail(`${path}/engine`, 'permissions-engine');
   return {
     ok: true,
     value: { network: network.value, files, secrets: secrets.value, dom, ...defined({ engine }) },
@@ -34,7 +32,7 @@ export function parseGrantedPermissions(input: unknown, path = ''): Parsed<Grant
   const reveal = parseSecretNames(isRecord(input) ? input.revealSecrets : undefined, `${path}/revealSecrets`);
   if (!reveal.ok) return reveal;
   const stray = reveal.value.findIndex((name) => !permissions.value.secrets.includes(name));
-  if (stray >= 0) return fail(`${path}/revealSecrets/${stray}`, { code: 'permissions-reveal', values: [] });
+  if (stray >= 0) return fail(`${path}/revealSecrets/${stray}`, 'permissions-reveal');
   return { ok: true, value: { ...permissions.value, revealSecrets: reveal.value } };
 }
 
@@ -82,7 +80,7 @@ export function mergeRules(rules: readonly NetworkRule[]): NetworkRule[] {
 function parseRules(input: unknown, path: string): Parsed<readonly NetworkRule[]> {
   if (input === undefined) return { ok: true, value: [] };
   if (!Array.isArray(input) || input.length > MAX_NETWORK_RULES)
-    return fail(path, { code: 'permissions-many-rules', values: [MAX_NETWORK_RULES] });
+    return fail(path, 'permissions-many-rules', MAX_NETWORK_RULES);
   const rules: NetworkRule[] = [];
   for (const [index, entry] of (input as unknown[]).entries()) {
     const rule = normalizeRule(entry, `${path}/${index}`);
@@ -94,12 +92,11 @@ function parseRules(input: unknown, path: string): Parsed<readonly NetworkRule[]
 
 function parseSecretNames(input: unknown, path: string): Parsed<readonly string[]> {
   if (input === undefined) return { ok: true, value: [] };
-  if (!Array.isArray(input) || input.length > MAX_SECRETS)
-    return fail(path, { code: 'permissions-secrets', values: [MAX_SECRETS] });
+  if (!Array.isArray(input) || input.length > MAX_SECRETS) return fail(path, 'permissions-secrets', MAX_SECRETS);
   const names = new Set<string>();
   for (const [index, entry] of (input as unknown[]).entries()) {
     if (typeof entry !== 'string' || !SECRET_NAME_PATTERN.test(entry)) {
-      return fail(`${path}/${index}`, { code: 'secret-name', values: [] });
+      return fail(`${path}/${index}`, 'secret-name');
     }
     names.add(entry);
   }

@@ -1,4 +1,8 @@
 import type { ConfigNote } from '../contract/config-notes.ts';
+import type { McpImportReport } from '../contract/mcp-api.ts';
+import { SERVER_FAULTS } from '../contract/server-faults.ts';
+import { defined } from '../../core/defined.ts';
+import { faultOf } from '../../core/reason.ts';
 import { isRecord } from '../../core/json/json.ts';
 import { fitsJson } from '../../core/json/json-weight.ts';
 import { LIMITS } from '../../core/limits.ts';
@@ -28,7 +32,7 @@ export interface ImportedServer {
 export interface ImportedServers {
   readonly servers: readonly ImportedServer[];
   readonly secrets: readonly FoundSecret[];
-  readonly refused: readonly { readonly name: string; readonly reason: string }[];
+  readonly refused: McpImportReport['refused'];
 }
 
 export type ConfigReading =
@@ -74,13 +78,14 @@ export function importConfig(input: unknown, { looksLikeKey, takenSecrets }: Imp
     return { ok: false, message: `A file may hold at most ${String(LIMITS.mcp.maxServers)} servers.` };
   const secrets = createSecretNames(looksLikeKey, takenSecrets);
   const servers: ImportedServer[] = [];
-  const refused: { name: string; reason: string }[] = [];
+  const refused: McpImportReport['refused'][number][] = [];
   const names = new Set<string>();
   for (const [given, value] of named) {
     const name = fittingName(given, names);
     const parsed = isRecord(value) ? parseServerFields(fieldsOf(name, value, secrets)) : undefined;
     if (parsed?.ok !== true) {
-      refused.push({ name: given.slice(0, 100), reason: parsed?.message ?? 'It is not an object.' });
+      const { message, reason: fault } = parsed ?? faultOf(SERVER_FAULTS, { code: 'server-no-object', values: [] });
+      refused.push({ name: given.slice(0, 100), reason: message, ...defined({ fault }) });
       continue;
     }
     names.add(name);

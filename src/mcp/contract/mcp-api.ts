@@ -2,6 +2,7 @@ import type { ConfigNote } from './config-notes.ts';
 import type { Decision, DecisionDigest } from '../../core/decisions/decision.ts';
 import type { ToolId, McpServerId } from '../../core/ids.ts';
 import type { JsonObject, JsonSchema, JsonValue } from '../../core/json/json.ts';
+import type { FaultReason } from '../../core/reason.ts';
 import type { McpServer, McpServerFields } from './mcp-server.ts';
 
 /** Why a server cannot be reached or used. Each cause has its own fix. */
@@ -239,7 +240,7 @@ export type McpEvent =
 /** The result of an import: each server is stored, and connects if it is enabled. */
 export interface McpImportReport {
   readonly added: readonly { readonly server: McpServer; readonly mended: readonly string[] }[];
-  readonly refused: readonly { readonly name: string; readonly reason: string }[];
+  readonly refused: readonly { readonly name: string; readonly reason: string; readonly fault?: FaultReason }[];
   /** Names of secrets that were stored, and of those that still need a value. */
   readonly secretsStored: readonly string[];
   readonly secretsMissing: readonly string[];

@@ -12,6 +12,7 @@ const withoutShell = (syntax: string) =>
 export const SERVER_FAULTS = {
   'server-not-object': () =>
     'A server is an object { name, transport, url } or { name, transport: "stdio", command, args, env }.',
+  'server-no-object': () => 'It is not an object.',
   'server-change-not-object': () => 'A change of a server is an object',
   'server-name': () => 'The name of a server has 1 to 64 letters, digits, underscores and hyphens.',
   'server-name-of-app': () => 'This name reads as if the server were part of Toolyard: choose another',

@@ -1,7 +1,8 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { afterEach, expect, test, vi } from 'vitest';
 import type { ExportResult } from '../../catalog/contract/export.ts';
-import { exportChange, exportRefusal } from '../../catalog/contract/faults/export-changes.ts';
+import { exportChange } from '../../catalog/contract/faults/export-changes.ts';
+import { exportNote, exportRefusal } from '../../catalog/contract/faults/export-notes.ts';
 import { adaptedLine } from '../../catalog/contract/offer/adapted-definition.ts';
 import { ExportLosses } from './export-losses.tsx';
 
@@ -21,7 +22,7 @@ const RESULT: ExportResult = {
       changes: [
         exportChange('/parameters/type', { code: 'change-added', values: ['"object"'] }),
         exportChange('/parameters/a', { code: 'change-becomes', values: ['1', '2'] }),
-        exportChange('/packages', { code: 'change-install', values: ['zod'] }),
+        exportNote('/packages', { code: 'change-install', values: ['zod'] }),
         // Without a reason, as another version of the host says it.
         { path: '/code', text: 'uses it' },
       ],

@@ -12,7 +12,7 @@ import {
   type ToolJudges,
 } from '../../../catalog/index.ts';
 import { readAddressTools } from '../../../catalog/contract/address-tools.ts';
-import { ToolyardError } from '../../../core/errors.ts';
+import { faultError, ToolyardError } from '../../../core/errors.ts';
 import { newId } from '../../../core/ids.ts';
 import { LIMITS } from '../../../core/limits.ts';
 import type { AddressReview, AddressTool } from '../../../catalog/contract/session-tool.ts';
@@ -195,7 +195,7 @@ async function take(
       return parsed.value;
     });
   const [fault] = (await checkTools(fields, judges)).filter((each) => each !== undefined);
-  if (fault !== undefined) throw new ToolyardError('invalid-tool', fault.message, { path: fault.path });
+  if (fault !== undefined) throw faultError('invalid-tool', fault, { path: fault.path });
   return await catalog.sessionTools.link.take(
     fields,
     await Promise.all(

@@ -5,7 +5,7 @@ import { treeDisk, TreeDiskError, type FileContent } from '../../../core/tree/tr
 import { runLater } from '../../../core/tree/tree-path.ts';
 import { TreeWriter, whyFault, type LeftOut } from '../../../core/tree/tree-writer.ts';
 import type { Fault } from '../../../core/reason.ts';
-import { backupFault } from '../../contract/faults/backup-faults.ts';
+import { restoreFault } from '../../contract/faults/restore-faults.ts';
 import type { BackupEntry } from '../entries.ts';
 import { filesBelow } from '../write-backup.ts';
 
@@ -53,7 +53,7 @@ export function createFileWriter({ mode, own, onDifference }: RestoreOptions) {
 }
 
 export const faultOfEntry = (left: LeftOut): Fault =>
-  left.reason === 'link-out' ? backupFault({ code: 'entry-link-out', values: [] }) : whyFault(left, '/');
+  left.reason === 'link-out' ? restoreFault({ code: 'entry-link-out', values: [] }) : whyFault(left, '/');
 
 interface Target {
   readonly tree: TreeWriter<FileContent>;

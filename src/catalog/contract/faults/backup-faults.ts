@@ -1,6 +1,4 @@
-import { defined } from '../../../core/defined.ts';
 import { faultOf, type Fault, type Reason } from '../../../core/reason.ts';
-import type { BackupRefusal } from '../backup.ts';
 
 /** What an entry is called that has no name of its own. */
 const ENTRIES = {
@@ -27,9 +25,6 @@ const REFUSALS = {
   'entry-provenance': () => 'It does not say where it came from',
   'entry-name-of-app': () => 'Its name reads as if it were part of Toolyard',
   'version-of-other': () => 'A version of it does not fit it',
-  'entry-same-id': () => 'Another tool of the backup has its id',
-  'entry-servers-many': (most: number) => `There can be at most ${String(most)} MCP servers: remove one first`,
-  'entry-link-out': () => 'it is a link to files that the backup did not bring',
 };
 
 const DAMAGES = {
@@ -48,7 +43,6 @@ const DAMAGES = {
   'damaged-many': () => 'it unpacks to more than a backup holds',
   'damaged-long-line': () => 'a line of it is too long',
   'damaged-packing': () => 'it cannot be unpacked',
-  'damaged-slow': () => 'a part of it takes too long to read',
 };
 
 /** Of a whole file. */
@@ -57,20 +51,12 @@ const FILES = {
   'backup-newer': (version: number, own: number) =>
     `The backup has format version ${String(version)}, and this app reads up to ${String(own)}: reload the page to ` +
     'get a newer version',
-  'backup-damaged': (what: string) =>
-    `The backup is damaged: ${what}. Nothing of it was stored. Try another copy of the file`,
 };
 
-/** Why a backup, or an entry of it, is not restored. */
+/** Why a backup, or an entry of it, cannot be read. */
 export const BACKUP_FAULTS = { ...ENTRIES, ...REFUSALS, ...DAMAGES, ...FILES };
 export type BackupReason = Reason<typeof BACKUP_FAULTS>;
 
 export function backupFault(reason: BackupReason): Required<Fault> {
   return faultOf(BACKUP_FAULTS, reason);
-}
-
-/** The refusal of an entry. @param name its own name, or what it is called without one */
-export function backupRefusal(name: string | BackupReason, { message, reason: fault }: Fault): BackupRefusal {
-  const called: Fault = typeof name === 'string' ? { message: name } : backupFault(name);
-  return { name: called.message, reason: message, ...defined({ called: called.reason, fault }) };
 }

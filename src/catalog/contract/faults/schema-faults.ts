@@ -1,17 +1,17 @@
-import { isRecord, vouchedFor } from '../../../core/json/json.ts';
 import { sentenceOf, type Reason } from '../../../core/reason.ts';
 import type { SchemaCheck } from '../schema.ts';
 
 const NOT_AN_OBJECT = 'The root of the schema must describe an object';
 
-/** Why a schema cannot be used. Values are texts alone: untrusted schemas are checked in the sandbox. */
+/**
+ * Why a schema cannot be used, as its engine finds it. Values are texts alone: untrusted schemas are checked in the
+ * sandbox, and `readSchemaReason` reads what comes out of it. Each code starts with `schema-` or `root-`.
+ */
 export const SCHEMA_FAULTS = {
-  'schema-not-json': () => 'A schema must be JSON',
   'schema-not-object': () => 'A schema must be an object',
   'schema-async': () => 'Asynchronous schemas ($async) are not supported',
   'schema-dialect': (dialect: string) =>
     `$schema ${dialect} is not supported: use draft 2020-12 or draft-07, or leave it out`,
-  'schema-invalid': () => 'The schema is not valid',
   /** The words of ajv. */
   'schema-keywords': (messages: string) => `The schema is not valid: ${messages}`,
   'schema-reference': (reference: string) => `$ref ${reference} cannot be resolved: there is nothing at that place`,
@@ -22,26 +22,10 @@ export const SCHEMA_FAULTS = {
   'root-of-type': (types: string) => `${NOT_AN_OBJECT}: its type is ${types}`,
   'root-of-enum': () => `${NOT_AN_OBJECT}: its enum has none`,
   'root-of-const': () => `${NOT_AN_OBJECT}: its const is none`,
-  'schema-slow': (ms: string) => `Checking the schema took longer than ${ms} ms`,
-  'schema-unchecked': () => 'The schema could not be checked',
-  'schema-check-failed': (message: string) => `Checking the schema failed: ${message}`,
 };
-export type SchemaReason = Reason<typeof SCHEMA_FAULTS>;
+type SchemaReason = Reason<typeof SCHEMA_FAULTS>;
 
 /** The verdict on a schema. @param path JSON Pointer into it */
 export function invalidSchema(reason: SchemaReason, path = ''): Extract<SchemaCheck, { readonly valid: false }> {
   return { valid: false, error: sentenceOf(SCHEMA_FAULTS, reason), path, reason };
-}
-
-/** Reads a reason that came out of the sandbox: undefined if no sentence takes it. */
-export function readSchemaReason(value: unknown): SchemaReason | undefined {
-  if (!isRecord(value) || typeof value['code'] !== 'string' || !Array.isArray(value['values'])) return undefined;
-  const { code } = value;
-  const values: readonly unknown[] = value['values'];
-  const isKnown =
-    Object.hasOwn(SCHEMA_FAULTS, code) &&
-    values.length === SCHEMA_FAULTS[code as keyof typeof SCHEMA_FAULTS].length &&
-    values.every((each) => typeof each === 'string');
-  // Its code has a sentence, which takes as many texts.
-  return isKnown ? vouchedFor<SchemaReason>({ code, values }) : undefined;
 }

@@ -1,4 +1,4 @@
-import { exportChange } from '../../contract/faults/export-changes.ts';
+import { exportNote } from '../../contract/faults/export-notes.ts';
 import type { ExportLoss } from '../../contract/export.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import { isExactVersion, isFromRegistry, requestedOf } from './server-lock.ts';
@@ -30,20 +30,20 @@ export function dependenciesOf(records: readonly ToolRecord[]): {
     for (const { name } of lock?.requested ?? []) {
       const locked = lock?.packages.find(({ path }) => path === name);
       if (locked === undefined || locked.tarball === '') {
-        found.push(exportChange('/packages', { code: 'change-archive', values: [name] }));
+        found.push(exportNote('/packages', { code: 'change-archive', values: [name] }));
         continue;
       }
       if (!isFromRegistry(locked) || !isExactVersion(locked.version)) {
         // npm would fetch an address or a tag in a package.json, whatever it contains, and run its scripts.
         found.push(
-          exportChange('/packages', { code: 'change-no-version', values: [name, locked.version.slice(0, 100)] }),
+          exportNote('/packages', { code: 'change-no-version', values: [name, locked.version.slice(0, 100)] }),
         );
         continue;
       }
       const wanted = requestedOf(name, locked);
       const before = chosen.get(name);
       if (before !== undefined && before !== wanted)
-        found.push(exportChange('/packages', { code: 'change-other-version', values: [name, before, wanted] }));
+        found.push(exportNote('/packages', { code: 'change-other-version', values: [name, before, wanted] }));
       else chosen.set(name, wanted);
     }
     if (found.length > 0) notes.set(tool, found);

@@ -1,7 +1,7 @@
 import { parse } from 'acorn';
 import type { AnalyzedCode } from '../../contract/code.ts';
 import type { ExportLoss, ExportResult } from '../../contract/export.ts';
-import { exportChange, exportRefusal, syntaxReason, type ExportReason } from '../../contract/faults/export-changes.ts';
+import { exportNote, exportRefusal, syntaxReason, type ExportNote } from '../../contract/faults/export-notes.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import type { CodeAnalyzer } from '../../code/analyze-code.ts';
 import { toProviderName } from '../../definition/provider-names.ts';
@@ -50,12 +50,12 @@ export async function writeAiModule(records: readonly ToolRecord[], analyzer: Co
 function notesOf({ code, packages }: ToolRecord): ExportLoss['changes'] {
   return [
     ...(/\bfiles\b/.test(code) && !namesItsFiles(code)
-      ? [exportChange('/code', { code: 'change-no-files', values: [] })]
+      ? [exportNote('/code', { code: 'change-no-files', values: [] })]
       : []),
     ...(packages === undefined
       ? []
       : [
-          exportChange('/packages', {
+          exportNote('/packages', {
             code: 'change-install',
             values: [packages.requested.map(({ name }) => name).join(', ')],
           }),
@@ -71,10 +71,10 @@ function namesItsFiles(code: string): boolean {
   });
 }
 
-const UNTOLD: ExportReason = { code: 'export-imports', values: [] };
+const UNTOLD: ExportNote = { code: 'export-imports', values: [] };
 
 /** The text of a tool, or why it cannot be written. */
-function partOf(record: ToolRecord, { kind, js, shape }: AnalyzedCode, ids: Set<string>): Part | ExportReason {
+function partOf(record: ToolRecord, { kind, js, shape }: AnalyzedCode, ids: Set<string>): Part | ExportNote {
   if (record.permissions?.dom === true) return { code: 'export-draws-module', values: [] };
   if (shape === 'unknown' && !/\bmodule\.exports\b|\bexports\./.test(js))
     return { code: 'export-nothing-callable', values: [] };

@@ -2,7 +2,7 @@ import { zipSync, strToU8, type Zippable } from 'fflate';
 import type { AnalyzedCode } from '../../contract/code.ts';
 import type { InferredAccess } from '../../contract/inferred-access.ts';
 import type { ExportedFile, ExportLoss, ExportResult } from '../../contract/export.ts';
-import { exportChange, exportRefusal, syntaxReason } from '../../contract/faults/export-changes.ts';
+import { exportNote, exportRefusal, syntaxReason } from '../../contract/faults/export-notes.ts';
 import { type JsonObject, type JsonValue, jsonOf } from '../../../core/json/json.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
 import type { CodeAnalyzer } from '../../code/analyze-code.ts';
@@ -189,14 +189,14 @@ function lossesOf(
     } = read?.ok === true ? read : { ok: false, fixed: [], fields: {} };
     const missing = record.environment === 'browser' ? missingInNode(js) : [];
     return lossOf(record, { ...fields, ...times }, 'mcp-server', [
-      ...missing.map((word) => exportChange('/code', { code: 'change-missing-in-node', values: [word] })),
+      ...missing.map((word) => exportNote('/code', { code: 'change-missing-in-node', values: [word] })),
       ...(typeof record.returns === 'object' && mcpOutputSchema(record.returns) === undefined
-        ? [exportChange('/returns', { code: 'change-not-announced', values: [] })]
+        ? [exportNote('/returns', { code: 'change-not-announced', values: [] })]
         : []),
       ...(record.permissions === undefined || isNothing(record.permissions)
         ? []
-        : [exportChange('/permissions', { code: 'change-not-held', values: [] })]),
-      ...(record.enabled ? [] : [exportChange('/enabled', { code: 'change-still-offered', values: [] })]),
+        : [exportNote('/permissions', { code: 'change-not-held', values: [] })]),
+      ...(record.enabled ? [] : [exportNote('/enabled', { code: 'change-still-offered', values: [] })]),
       ...(notes.get(record.name) ?? []),
     ]);
   });

@@ -3,6 +3,7 @@ import { isRecord } from '../../../core/json/json.ts';
 import { pointerKeys, pointerOf, valueAt } from '../../../core/json/json-pointer.ts';
 import { isTooDeep } from '../../../core/json/too-deep.ts';
 import { problemsOf } from './problems.ts';
+import { uncheckedSchema } from '../../contract/faults/schema-checks.ts';
 import { invalidSchema } from '../../contract/faults/schema-faults.ts';
 import type { SchemaCheck } from '../../contract/schema.ts';
 
@@ -12,7 +13,7 @@ type InvalidSchema = Extract<SchemaCheck, { readonly valid: false }>;
 export function metaSchemaFailure(errors: readonly ErrorObject[]): InvalidSchema {
   const depth = (error: ErrorObject) => error.instancePath.split('/').length;
   const [innermost] = [...errors].sort((a, b) => depth(b) - depth(a));
-  if (innermost === undefined) return invalidSchema({ code: 'schema-invalid', values: [] });
+  if (innermost === undefined) return uncheckedSchema({ code: 'schema-invalid', values: [] });
   const sameplace = errors.filter(
     (error) => error.instancePath === innermost.instancePath && error.keyword !== 'anyOf',
   );

@@ -10,6 +10,8 @@ import { Notice } from '../../elements/layers/notice.tsx';
 import { submits } from '../../elements/fields/submits.ts';
 import { useApp } from '../../stores/app-context.ts';
 import { messageOf } from '../../stores/error-text.ts';
+import { faultText } from '../../stores/faults/fault-text.ts';
+import { defined } from '../../../core/defined.ts';
 import { serversTexts } from '../texts/index.ts';
 import styles from '../servers.module.css';
 import form from './server-form.module.css';
@@ -48,7 +50,7 @@ function useConfig(start: string, onDone: () => void) {
     void attempt(async () => {
       const { added, refused, secretsMissing } = await host.mcp.importConfig(text);
       if (added.length > 0) toast.success(texts.added(added.length));
-      for (const { name, reason } of refused) toast.error(`${name}: ${reason}`);
+      for (const { name, ...why } of refused) toast.error(`${name}: ${refusalText(why)}`);
       if (secretsMissing.length > 0) toast.warning(texts.missing(secretsMissing.join(', ')), { duration: 15_000 });
       onDone();
     });
@@ -147,13 +149,18 @@ function ConfigReview({ review: { servers, refused, secrets } }: { review: McpIm
       {hasPrograms ? <Notice tone="caution">{texts.programs}</Notice> : null}
       {refused.length === 0 ? null : (
         <Notice tone="danger" title={texts.refused}>
-          {refused.map(({ name, reason }) => (
+          {refused.map(({ name, ...why }) => (
             <p key={name}>
-              {name}: {reason}
+              {name}: {refusalText(why)}
             </p>
           ))}
         </Notice>
       )}
     </>
   );
+}
+
+/** Why a server of a configuration is not added, in the language of the page. */
+function refusalText({ reason, fault }: Omit<McpImportReview['refused'][number], 'name'>): string {
+  return faultText({ message: reason, ...defined({ reason: fault }) });
 }

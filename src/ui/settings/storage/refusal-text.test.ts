@@ -1,5 +1,6 @@
 import { afterEach, expect, test, vi } from 'vitest';
-import { backupFault, backupRefusal } from '../../../catalog/contract/faults/backup-faults.ts';
+import { backupFault } from '../../../catalog/contract/faults/backup-faults.ts';
+import { backupRefusal, restoreFault } from '../../../catalog/contract/faults/restore-faults.ts';
 import { faultOf } from '../../../core/reason.ts';
 import { TREE_FAULTS } from '../../../core/tree/tree-faults.ts';
 import { refusalText } from './refusal-text.ts';
@@ -10,9 +11,12 @@ afterEach(() => {
 });
 
 const REFUSED = [
-  backupRefusal('greet', backupFault({ code: 'entry-same-id', values: [] })),
-  backupRefusal({ code: 'entry-turn', values: [] }, backupFault({ code: 'entry-unreadable', values: [] })),
-  backupRefusal({ code: 'entry-line', values: [7] }, backupFault({ code: 'entry-many-parts', values: [] })),
+  backupRefusal('greet', restoreFault({ code: 'entry-same-id', values: [] })),
+  backupRefusal(backupFault({ code: 'entry-turn', values: [] }), backupFault({ code: 'entry-unreadable', values: [] })),
+  backupRefusal(
+    backupFault({ code: 'entry-line', values: [7] }),
+    backupFault({ code: 'entry-many-parts', values: [] }),
+  ),
   backupRefusal('/a/b', faultOf(TREE_FAULTS, { code: 'tree-file-there', values: ['a'] })),
   // Of a disk, or of an earlier version.
   { name: '/c', reason: 'ENOTEMPTY' },

@@ -3,6 +3,9 @@ import { AGENT_FAULTS } from '../../../agent/contract/faults/provider-faults.ts'
 import { parseProviderFields } from '../../../agent/contract/parse-provider.ts';
 import { BACKUP_FAULTS, backupFault } from '../../../catalog/contract/faults/backup-faults.ts';
 import { EXPORT_CHANGES } from '../../../catalog/contract/faults/export-changes.ts';
+import { EXPORT_NOTES } from '../../../catalog/contract/faults/export-notes.ts';
+import { RESTORE_FAULTS, restoreFault } from '../../../catalog/contract/faults/restore-faults.ts';
+import { SCHEMA_CHECKS } from '../../../catalog/contract/faults/schema-checks.ts';
 import { SCHEMA_FAULTS } from '../../../catalog/contract/faults/schema-faults.ts';
 import { TOOL_FAULTS } from '../../../catalog/contract/faults/tool-faults.ts';
 import { faultError } from '../../../core/errors.ts';
@@ -43,6 +46,9 @@ test('no two tables have a code in common', () => {
     AGENT_FAULTS,
     BACKUP_FAULTS,
     EXPORT_CHANGES,
+    EXPORT_NOTES,
+    RESTORE_FAULTS,
+    SCHEMA_CHECKS,
     PACKAGE_FAULTS,
     PERMISSION_FAULTS,
     SCHEMA_FAULTS,
@@ -120,7 +126,7 @@ describe('in a German page', () => {
     faultError('invalid-input', faultOf(AGENT_FAULTS, { code: 'presets-many', values: [9] })),
     faultError(
       'invalid-input',
-      backupFault({ code: 'backup-damaged', values: [backupFault({ code: 'damaged-line', values: [3] })] }),
+      restoreFault({ code: 'backup-damaged', values: [backupFault({ code: 'damaged-line', values: [3] })] }),
     ),
   ])('an error of a store is German: %s', async (error) => {
     expect((await inGerman()).messageOf(error)).not.toMatch(ENGLISH);

@@ -14,10 +14,8 @@ export function canSay({ code }: Pick<FaultReason, 'code'>): boolean {
   return faultTexts !== undefined && Object.hasOwn(faultTexts, code);
 }
 
-/** The reason that an error of the host carries. */
+/** The reason that the `data` of an error carries. */
 export function reasonIn(data: unknown): FaultReason | undefined {
-  const given = isRecord(data) ? data['fault'] : undefined;
-  return isRecord(given) && typeof given['code'] === 'string' && Array.isArray(given['values'])
-    ? { code: given['code'], values: given['values'] }
-    : undefined;
+  const { code, values } = isRecord(data) && isRecord(data['fault']) ? data['fault'] : {};
+  return typeof code === 'string' && Array.isArray(values) ? { code, values } : undefined;
 }

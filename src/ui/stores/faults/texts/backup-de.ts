@@ -1,4 +1,5 @@
 import type { BACKUP_FAULTS } from '../../../../catalog/contract/faults/backup-faults.ts';
+import type { RESTORE_FAULTS } from '../../../../catalog/contract/faults/restore-faults.ts';
 import type { TREE_FAULTS } from '../../../../core/tree/tree-faults.ts';
 import type { Shape } from '../../../texts/shape.ts';
 
@@ -13,7 +14,7 @@ const tree: Shape<typeof TREE_FAULTS> = {
   'tree-folder-there': () => 'dort liegt ein Ordner. Bitte zuerst entfernen',
 };
 
-const own: Shape<typeof BACKUP_FAULTS> = {
+const own: Shape<typeof BACKUP_FAULTS & typeof RESTORE_FAULTS> = {
   'entry-line': (line) => `Zeile ${line}`,
   'entry-tool': () => 'ein Werkzeug',
   'entry-setting': () => 'eine Einstellung',

@@ -1,6 +1,9 @@
 import { AGENT_FAULTS } from '../../../../agent/contract/faults/provider-faults.ts';
 import { BACKUP_FAULTS } from '../../../../catalog/contract/faults/backup-faults.ts';
 import { EXPORT_CHANGES } from '../../../../catalog/contract/faults/export-changes.ts';
+import { EXPORT_NOTES } from '../../../../catalog/contract/faults/export-notes.ts';
+import { RESTORE_FAULTS } from '../../../../catalog/contract/faults/restore-faults.ts';
+import { SCHEMA_CHECKS } from '../../../../catalog/contract/faults/schema-checks.ts';
 import { SCHEMA_FAULTS } from '../../../../catalog/contract/faults/schema-faults.ts';
 import { TOOL_FAULTS } from '../../../../catalog/contract/faults/tool-faults.ts';
 import { PACKAGE_FAULTS } from '../../../../core/package-faults.ts';
@@ -14,8 +17,11 @@ export const english = {
   ...AGENT_FAULTS,
   ...BACKUP_FAULTS,
   ...EXPORT_CHANGES,
+  ...EXPORT_NOTES,
   ...PACKAGE_FAULTS,
   ...PERMISSION_FAULTS,
+  ...RESTORE_FAULTS,
+  ...SCHEMA_CHECKS,
   ...SCHEMA_FAULTS,
   ...SECRET_FAULTS,
   ...SERVER_FAULTS,

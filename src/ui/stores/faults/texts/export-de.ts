@@ -1,7 +1,8 @@
 import type { EXPORT_CHANGES } from '../../../../catalog/contract/faults/export-changes.ts';
+import type { EXPORT_NOTES } from '../../../../catalog/contract/faults/export-notes.ts';
 import type { Shape } from '../../../texts/shape.ts';
 
-export const exported: Shape<typeof EXPORT_CHANGES> = {
+export const exported: Shape<typeof EXPORT_CHANGES & typeof EXPORT_NOTES> = {
   'change-added': (value) => `${value} kommt hinzu`,
   'change-left-out': (value) => `${value} entfällt`,
   'change-becomes': (before, after) => `${before} wird zu ${after}`,

@@ -8,6 +8,7 @@ const withoutShell = (syntax: string) =>
 export const servers: Shape<typeof SERVER_FAULTS> = {
   'server-not-object': () =>
     'Ein Server ist ein Objekt { name, transport, url } oder { name, transport: "stdio", command, args, env }.',
+  'server-no-object': () => 'Das ist kein Objekt.',
   'server-change-not-object': () => 'Die Änderung eines Servers muss ein Objekt sein',
   'server-name': () => 'Der Name eines Servers hat 1 bis 64 Buchstaben, Ziffern, Unterstriche und Bindestriche.',
   'server-name-of-app': () => 'Dieser Name liest sich, als gehörte der Server zu Toolyard: bitte einen anderen wählen',

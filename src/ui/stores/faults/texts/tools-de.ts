@@ -1,3 +1,4 @@
+import type { SCHEMA_CHECKS } from '../../../../catalog/contract/faults/schema-checks.ts';
 import type { SCHEMA_FAULTS } from '../../../../catalog/contract/faults/schema-faults.ts';
 import type { TOOL_FAULTS } from '../../../../catalog/contract/faults/tool-faults.ts';
 import type { PACKAGE_FAULTS } from '../../../../core/package-faults.ts';
@@ -88,7 +89,7 @@ const stored = {
 
 const NOT_AN_OBJECT = 'Die Wurzel des Schemas muss ein Objekt beschreiben';
 
-const schemas: Shape<typeof SCHEMA_FAULTS> = {
+const schemas: Shape<typeof SCHEMA_CHECKS & typeof SCHEMA_FAULTS> = {
   'schema-not-json': () => 'Ein Schema muss JSON sein',
   'schema-not-object': () => 'Ein Schema muss ein Objekt sein',
   'schema-async': () => 'Asynchrone Schemas ($async) werden nicht unterstützt',
