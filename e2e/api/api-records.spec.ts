@@ -103,12 +103,17 @@ test('every field is kept as it was given, and what is no field is not', async (
   expect(Date.parse(createdAt)).toBeGreaterThan(Date.parse('2020-01-01'));
 });
 
+/** The reason of the message, by which pages say it in other languages. */
+const FAULT: unknown = expect.anything();
+
 test('a broken tool is refused with its code and place, and nothing is lost', { tag: '@slow' }, async ({ page }) => {
   await addTool(page, { ...MINIMAL, name: 'kept' });
   const before = await attempt(page, 'getTools');
   for (const { title, fields, path, message, data } of BROKEN_FIELDS) {
     const answer = await attempt(page, 'addTool', { ...MINIMAL, ...fields });
-    expect.soft(answer, title).toEqual({ ok: false, code: 'invalid-tool', message, data: { path, ...data } });
+    expect
+      .soft(answer, title)
+      .toEqual({ ok: false, code: 'invalid-tool', message, data: { path, ...data, fault: FAULT } });
   }
   expect(await attempt(page, 'getTools')).toEqual(before);
 });
@@ -119,20 +124,27 @@ test('a broken change is refused with its code and place, and nothing is lost', 
   const versions = await attempt(page, 'getVersions', 'kept');
   for (const { title, fields, path, message, data } of BROKEN_PATCHES) {
     const answer = await attempt(page, 'updateTool', 'kept', fields);
-    expect.soft(answer, title).toEqual({ ok: false, code: 'invalid-tool', message, data: { path, ...data } });
+    expect
+      .soft(answer, title)
+      .toEqual({ ok: false, code: 'invalid-tool', message, data: { path, ...data, fault: FAULT } });
   }
   expect(await attempt(page, 'getTools')).toEqual(before);
   expect(await attempt(page, 'getVersions', 'kept')).toEqual(versions);
 });
 
 test('what is no tool at all is refused', async ({ page }) => {
-  const noObject = { ok: false, code: 'invalid-tool', message: 'A tool must be an object', data: { path: '' } };
+  const noObject = {
+    ok: false,
+    code: 'invalid-tool',
+    message: 'A tool must be an object',
+    data: { path: '', fault: FAULT },
+  };
   const minimal = JSON.stringify(MINIMAL);
   const timeout = {
     ok: false,
     code: 'invalid-tool',
     message: 'Tool timeout must be a whole number of milliseconds from 1 to 600000',
-    data: { path: '/timeout' },
+    data: { path: '/timeout', fault: { code: 'timeout-range', values: [1, 600_000] } },
   };
   const noClone = {
     ok: false,
@@ -163,19 +175,39 @@ test('what is no tool at all is refused', async ({ page }) => {
     ]),
     [
       'window.toolyard.updateTool("nobody", {})',
-      { ok: false, code: 'not-found', message: 'There is no tool named "nobody"', data: { name: 'nobody' } },
+      {
+        ok: false,
+        code: 'not-found',
+        message: 'There is no tool named "nobody"',
+        data: { name: 'nobody', fault: FAULT },
+      },
     ],
     [
       'window.toolyard.removeTool("nobody")',
-      { ok: false, code: 'not-found', message: 'There is no tool named "nobody"', data: { name: 'nobody' } },
+      {
+        ok: false,
+        code: 'not-found',
+        message: 'There is no tool named "nobody"',
+        data: { name: 'nobody', fault: FAULT },
+      },
     ],
     [
       'window.toolyard.getVersions("nobody")',
-      { ok: false, code: 'not-found', message: 'There is no tool named "nobody"', data: { name: 'nobody' } },
+      {
+        ok: false,
+        code: 'not-found',
+        message: 'There is no tool named "nobody"',
+        data: { name: 'nobody', fault: FAULT },
+      },
     ],
     [
       'window.toolyard.restoreVersion("nobody", 1)',
-      { ok: false, code: 'not-found', message: 'There is no tool named "nobody"', data: { name: 'nobody' } },
+      {
+        ok: false,
+        code: 'not-found',
+        message: 'There is no tool named "nobody"',
+        data: { name: 'nobody', fault: FAULT },
+      },
     ],
     ['window.toolyard.getTool("nobody")', { ok: true, value: undefined }],
     ['window.toolyard.getTool("__proto__")', { ok: true, value: undefined }],
@@ -193,7 +225,7 @@ test('a name is taken once', async ({ page }) => {
     ok: false,
     code: 'duplicate-name',
     message: 'There is already a tool named "minimal"',
-    data: { path: '/name', name: 'minimal' },
+    data: { path: '/name', name: 'minimal', fault: FAULT },
   };
   expect(await attempt(page, 'addTool', MINIMAL)).toEqual(taken);
   expect(await attempt(page, 'updateTool', 'other', { name: 'minimal' })).toEqual(taken);
@@ -332,7 +364,7 @@ test('validateSchema names the path of the fault', async ({ page }) => {
   for (const [schema, path] of BROKEN_SCHEMAS) {
     expect
       .soft(await attempt(page, 'validateSchema', schema), JSON.stringify(schema))
-      .toEqual({ ok: true, value: { valid: false, error: expect.stringMatching(/\S/), path } });
+      .toMatchObject({ ok: true, value: { valid: false, error: expect.stringMatching(/\S/), path } });
   }
 });
 
