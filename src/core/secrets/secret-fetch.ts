@@ -1,6 +1,8 @@
 import { substitute, type GrantedSecret, type SecretHandles } from './secret-handles.ts';
 import { cacheModeOf } from '../cache-mode.ts';
 import { defined } from '../defined.ts';
+import { sentenceOf } from '../reason.ts';
+import { SECRET_REFUSALS, type SecretRefusal } from './secret-refusals.ts';
 
 export type SendRequest = (url: string | URL, init?: RequestInit) => Promise<Response>;
 
@@ -11,10 +13,12 @@ export type SendRequest = (url: string | URL, init?: RequestInit) => Promise<Res
 export class SecretNotBoundError extends Error {
   override readonly name = 'SecretNotBoundError';
   readonly secret: string;
+  readonly refusal: SecretRefusal;
 
-  constructor(secret: string, message: string) {
-    super(message);
+  constructor(secret: string, refusal: SecretRefusal) {
+    super(sentenceOf(SECRET_REFUSALS, refusal));
     this.secret = secret;
+    this.refusal = refusal;
   }
 }
 
@@ -50,7 +54,7 @@ export function createSecretFetch({ fetch, handles, ownOrigin, onUse }: SecretFe
       ...defined({ body: form }),
     };
     const filled = substitute(asked, handles, { ownOrigin });
-    if (!filled.ok) throw new SecretNotBoundError(filled.secret, filled.reason);
+    if (!filled.ok) throw new SecretNotBoundError(filled.secret, filled.refusal);
     const { used, request } = filled;
     // Packages may set another redirect mode; the browser must not forward a secret.
     const redirect = used.length > 0 || init.redirect === undefined ? 'manual' : init.redirect;

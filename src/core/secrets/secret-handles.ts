@@ -4,6 +4,8 @@ import { newHandle } from './secret-text.ts';
 import { base64ToBytes, bytesToBase64 } from '../base64.ts';
 import { createByteReplacer } from '../replace-bytes.ts';
 import { defined } from '../defined.ts';
+import { sentenceOf } from '../reason.ts';
+import { SECRET_REFUSALS, type SecretRefusal } from './secret-refusals.ts';
 
 /** A secret and the addresses it may be sent to. Exists only in workers that send requests. */
 export interface GrantedSecret {
@@ -29,7 +31,7 @@ export interface OutgoingRequest {
 
 export type Substitution =
   | { readonly ok: true; readonly request: OutgoingRequest; readonly used: readonly GrantedSecret[] }
-  | { readonly ok: false; readonly secret: string; readonly reason: string };
+  | { readonly ok: false; readonly secret: string; readonly reason: string; readonly refusal: SecretRefusal };
 
 const HANDLE = /toolyard-secret-[0-9a-f]{32}/g;
 
@@ -85,11 +87,7 @@ export function substitute(
   for (const [name, value] of request.headers) {
     const filled = fillHeader(value, handles, used);
     const culprit = isHeaderValue(filled) ? undefined : secretsIn(value, handles)[0];
-    if (culprit !== undefined)
-      return refuse(
-        culprit,
-        'holds a line break or another character that a header cannot carry. Enter it again without it.',
-      );
+    if (culprit !== undefined) return refuse({ code: 'secret-characters', values: [culprit.name] });
     headers.push([name, filled]);
   }
   const body =
@@ -101,15 +99,11 @@ export function substitute(
 
   const asSent = { method: request.method, url: target };
   if (rules !== undefined && !decide(asSent, rules, { ownOrigin }).allowed)
-    return refuse(any, 'would lead the request to a path that the tool has no grant for.');
+    return refuse({ code: 'secret-without-grant', values: [any.name] });
   for (const secret of used) {
     if (decide(asSent, secret.bindings, { ownOrigin }).allowed) continue;
-    return refuse(
-      secret,
-      `may not be sent with ${request.method} to ` +
-        `${request.url.origin}${nameHandles(request.url.pathname, handles)}. Add that address to its bindings ` +
-        `under Secrets if it should.`,
-    );
+    const address = `${request.url.origin}${nameHandles(request.url.pathname, handles)}`;
+    return refuse({ code: 'secret-not-bound', values: [secret.name, request.method, address] });
   }
   return {
     ok: true,
@@ -118,8 +112,8 @@ export function substitute(
   };
 }
 
-function refuse(secret: GrantedSecret, what: string): Substitution {
-  return { ok: false, secret: secret.name, reason: `The secret ${secret.name} ${what}` };
+function refuse(refusal: SecretRefusal): Substitution {
+  return { ok: false, secret: refusal.values[0], reason: sentenceOf(SECRET_REFUSALS, refusal), refusal };
 }
 
 function secretsInText(text: string, { byHandle }: SecretHandles): GrantedSecret[] {

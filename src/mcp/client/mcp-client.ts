@@ -6,6 +6,7 @@ import {
 } from '@modelcontextprotocol/client';
 import { impersonatesApp } from '../../core/text/impersonation.ts';
 import { LIMITS } from '../../core/limits.ts';
+import { mcpFailure, withTexts } from '../contract/failure-reasons.ts';
 import type { McpFailure, McpServerInfo } from '../contract/mcp-api.ts';
 import type { McpCallEnd, McpOpened, McpOrder, McpWorkerApi } from '../contract/mcp-worker-api.ts';
 import { createCallLog } from './logs/call-log.ts';
@@ -22,7 +23,6 @@ import {
   hidden,
   closeWithFailure,
   openSession,
-  secretFailure,
   signInOf,
   startConnection,
   type McpClientDeps,
@@ -187,7 +187,7 @@ async function finishSignIn(line: ServerConnection, search: string): Promise<Mcp
       failure:
         heldBack === undefined
           ? signInFailure(line.redact(error instanceof Error ? error.message : String(error)))
-          : secretFailure(line.redact(heldBack)),
+          : withTexts(mcpFailure('secret', heldBack), line.redact),
     };
   } finally {
     provider.end();
@@ -231,10 +231,5 @@ function infoOf(client: Client): McpServerInfo {
 }
 
 function signInFailure(detail: string): McpFailure {
-  return {
-    cause: 'needs-sign-in',
-    message: 'The sign-in did not work.',
-    fix: 'Try to sign in once more.',
-    detail: detail.slice(0, 500),
-  };
+  return mcpFailure('needs-sign-in', { code: 'sign-in-failed', values: [] }, { detail: detail.slice(0, 500) });
 }

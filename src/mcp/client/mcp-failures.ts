@@ -1,4 +1,5 @@
 import { SdkError, SdkHttpError } from '@modelcontextprotocol/client';
+import { mcpFailure } from '../contract/failure-reasons.ts';
 import type { McpFailure } from '../contract/mcp-api.ts';
 import type { Observations } from '../doctor/observations.ts';
 import { defined } from '../../core/defined.ts';
@@ -23,41 +24,7 @@ export function isNetworkError(error: unknown): boolean {
 
 /** Why a connection ended, if no request failed. */
 export function endedBy(cause: 'flood' | 'too-large' | 'closed' | 'too-many-streams', detail?: string): McpFailure {
-  const more = detail === undefined ? {} : { detail };
-  switch (cause) {
-    case 'flood':
-      return {
-        cause,
-        message: 'The server sent more messages than this app takes in so short a time, and was let go of.',
-        fix: 'Look at the messages on the wire; connect again once the server is fixed.',
-        ...more,
-      };
-    case 'too-large':
-      return {
-        cause,
-        message: 'The server sent a message that is larger than this app takes, and was let go of.',
-        fix: 'Ask it for less at a time.',
-        ...more,
-      };
-    case 'closed':
-      return {
-        cause,
-        message: 'The connection to the server has ended.',
-        fix: 'It is tried again by itself.',
-        ...more,
-      };
-    case 'too-many-streams':
-      return {
-        cause,
-        message:
-          'Browsers allow six connections to one host, and a server of the kind SSE holds one of them for each ' +
-          'tab that uses it. No more of them can be held open to this host.',
-        fix:
-          'Disconnect another server of this host or close another tab, change its kind to HTTP if it has one, or ' +
-          'reach it by another host name (localhost and 127.0.0.1 count apart).',
-        ...more,
-      };
-  }
+  return mcpFailure(cause, { code: cause, values: [] }, { detail });
 }
 
 function causesOf(error: unknown): unknown[] {

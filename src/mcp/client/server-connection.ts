@@ -1,6 +1,7 @@
 import { SdkErrorCode, StreamableHTTPClientTransport, type Client, type Transport } from '@modelcontextprotocol/client';
 import { createHideValues } from '../../core/secrets/hide-values.ts';
 import { LIMITS } from '../../core/limits.ts';
+import { mcpFailure, withTexts } from '../contract/failure-reasons.ts';
 import type { McpAnswer, McpFailure, McpQuestion, McpQuestionAnswer, McpSignInPlan } from '../contract/mcp-api.ts';
 import type { McpCallEnd, McpClientEvent, McpOrder, McpWorkerApi } from '../contract/mcp-worker-api.ts';
 import { diagnose } from '../doctor/diagnose.ts';
@@ -182,14 +183,7 @@ function clientFor(line: ServerConnection, { target, page }: McpOrder): Client {
 
 /** Addresses and texts of servers may contain handles of secrets. */
 export async function failureOf(line: ServerConnection, error: unknown): Promise<McpFailure> {
-  const { cause, message, fix, copy, detail } = await causeOf(line, error);
-  return {
-    cause,
-    message: line.redact(message),
-    fix: line.redact(fix),
-    ...(copy === undefined ? {} : { copy: line.redact(copy) }),
-    ...(detail === undefined ? {} : { detail: line.redact(detail) }),
-  };
+  return withTexts(await causeOf(line, error), line.redact);
 }
 
 async function causeOf(line: ServerConnection, error: unknown): Promise<McpFailure> {
@@ -197,12 +191,12 @@ async function causeOf(line: ServerConnection, error: unknown): Promise<McpFailu
   if (line.reason !== undefined) return line.reason;
   if (order === undefined || order.target.kind === 'stdio') return programFailure(error);
   const refusal = provider?.refusal();
-  if (refusal !== undefined) return refusedSignIn(refusal);
+  if (refusal !== undefined) return mcpFailure('needs-sign-in', refusal);
   const { page } = order;
   const { transport } = session ?? {};
   const target = requests?.target ?? order.target;
   const heldBack = requests?.takePendingBack();
-  if (heldBack !== undefined && provider?.pendingAddress() === undefined) return secretFailure(heldBack);
+  if (heldBack !== undefined && provider?.pendingAddress() === undefined) return mcpFailure('secret', heldBack);
   const info = errorInfo(error);
   if (
     isConnected &&
@@ -250,28 +244,16 @@ export function signInOf({ provider, hideValues }: ServerConnection): {
   };
 }
 
-function refusedSignIn(message: string): McpFailure {
-  return { cause: 'needs-sign-in', message, fix: 'Tell whoever runs the server, or set an Authorization header.' };
-}
-
 function programFailure(error: unknown): McpFailure {
   const { message, code } = errorInfo(error);
   const isSilent = code === SdkErrorCode.RequestTimeout;
-  return {
-    cause: isSilent ? 'no-answer' : 'program',
-    message: isSilent
-      ? 'The program runs, and does not answer as an MCP server.'
-      : 'The program ended, or what it writes is not MCP.',
-    fix: 'Look at what it wrote to its standard error, and at its command and arguments.',
-    detail: message.slice(0, 500),
-  };
+  const detail = message.slice(0, 500);
+  return isSilent
+    ? mcpFailure('no-answer', { code: 'program-silent', values: [] }, { detail })
+    : mcpFailure('program', { code: 'program-not-mcp', values: [] }, { detail });
 }
 
 /** Origin and path of a server, as stored. */
 function locationOf(url: string): string {
   return url.replace(/[?#].*$/s, '');
-}
-
-export function secretFailure(message: string): McpFailure {
-  return { cause: 'secret', message, fix: 'Look whether that address is to be trusted with it.' };
 }

@@ -2,7 +2,9 @@ import { expect, test } from 'vitest';
 import type { SecretBinding } from '../../core/permissions/permissions.ts';
 import { SecretNotBoundError } from '../../core/secrets/secret-fetch.ts';
 import type { GrantedSecret } from '../../core/secrets/secret-handles.ts';
-import { createServerFetch, type RemoteTarget } from './server-fetch.ts';
+import { sentenceOf } from '../../core/reason.ts';
+import { SECRET_REFUSALS } from '../../core/secrets/secret-refusals.ts';
+import { createServerFetch, type RemoteTarget, type ServerFetch } from './server-fetch.ts';
 
 const HOME = 'https://srv.test';
 const ELSEWHERE = 'https://auth.test';
@@ -159,8 +161,13 @@ test.each<[what: string, more: Partial<RemoteTarget>, address: string, init: Req
   const { send, sent, requests } = serving(more, [], 403);
   await send(address, init);
   expect(sent.map(({ headers }) => headers['x-plain'])).toEqual([gets ? 'plain' : undefined]);
-  expect(requests.takePendingBack()).toBe(undefined);
+  expect(heldText(requests)).toBe(undefined);
 });
+
+function heldText({ takePendingBack }: Pick<ServerFetch, 'takePendingBack'>): string | undefined {
+  const held = takePendingBack();
+  return held === undefined ? undefined : sentenceOf(SECRET_REFUSALS, held);
+}
 
 const KEY = { headers: [['X-Key', 'Key ${secret:K}']] as const };
 const notBound = (method: string, path: string): string =>
@@ -180,7 +187,7 @@ test.each<[status: number, address: string, init: RequestInit, gets: boolean, he
   const { send, sent, requests } = serving(KEY, [secret('K', bind(HOME, '/mcp'))], status);
   expect((await send(address, init)).status).toBe(status);
   expect(sent.map(({ headers }) => headers['x-key'])).toEqual([gets ? 'Key value of K' : undefined]);
-  expect([requests.takePendingBack(), requests.takePendingBack()]).toEqual([held, undefined]);
+  expect([heldText(requests), heldText(requests)]).toEqual([held, undefined]);
 });
 
 test('a header that is held back is named beside a plain one, and until someone asks', async () => {
@@ -188,7 +195,7 @@ test('a header that is held back is named beside a plain one, and until someone 
   const { send, requests } = serving({ headers }, [secret('K', bind(HOME, '/mcp'))], 401);
   await send(`${HOME}/other`);
   await send(`${HOME}/mcp`);
-  expect(requests.takePendingBack()).toBe(notBound('GET', '/other'));
+  expect(heldText(requests)).toBe(notBound('GET', '/other'));
 });
 
 test.each([
@@ -213,7 +220,7 @@ test('addresses that a package guesses from one with a secret do not exist', asy
   expect((await send(`${HOME}/.well-known/x/${handle}`)).status).toBe(404);
   expect((await send(`${ELSEWHERE}/x/${handle}`)).status).toBe(404);
   expect((await send(`${HOME}/other?k=${handle}`)).status).toBe(404);
-  expect([sent, requests.takePendingBack()]).toEqual([[], undefined]);
+  expect([sent, heldText(requests)]).toEqual([[], undefined]);
   // The server itself, what its binding covers, and what has no secret.
   for (const address of [url, `${HOME}/mcp/${handle}/x`, `${HOME}/plain`])
     expect((await send(address)).status).toBe(200);
@@ -234,10 +241,10 @@ test('a request that is no guess says why it was not sent', async () => {
     `The secret A may not be sent with ${method} to ${HOME}${path}‹secret:A›. Add that address to its bindings ` +
     'under Secrets if it should.';
   await expect(send(`${HOME}/token/${handle}`, { method: 'POST' })).rejects.toThrow(SecretNotBoundError);
-  expect(requests.takePendingBack()).toBe(reason('POST', '/token/'));
+  expect(heldText(requests)).toBe(reason('POST', '/token/'));
   // The address of the server itself is no guess.
   await expect(send(url)).rejects.toThrow(SecretNotBoundError);
-  expect([requests.takePendingBack(), requests.takePendingBack()]).toEqual([reason('GET', '/mcp/'), undefined]);
+  expect([heldText(requests), heldText(requests)]).toEqual([reason('GET', '/mcp/'), undefined]);
   expect(sent).toEqual([]);
 });
 
@@ -266,12 +273,12 @@ test.each<[what: string, key: string | undefined, address: string, init: Request
   const { send, sent, requests } = serving({ oauth: key === undefined ? {} : { privateKey: key } }, named);
   if (refused === undefined) {
     expect((await send(address, init)).status).toBe(200);
-    expect([sent.map(({ url }) => url), requests.takePendingBack()]).toEqual([[address], undefined]);
+    expect([sent.map(({ url }) => url), heldText(requests)]).toEqual([[address], undefined]);
     return;
   }
   const error: unknown = await send(address, init).catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ name: 'SecretNotBoundError', secret: 'privateKey' });
-  const held = requests.takePendingBack();
+  const held = heldText(requests);
   expect(held).toContain(`The secret ${refused}`);
   expect(error).toMatchObject({ message: held });
   expect(sent).toEqual([]);

@@ -6,6 +6,7 @@ import {
   type GrantedSecret,
   type SecretHandles,
 } from '../../core/secrets/secret-handles.ts';
+import type { SecretRefusal } from '../../core/secrets/secret-refusals.ts';
 import { withSecrets, type McpOauth } from '../contract/mcp-server.ts';
 import type { McpTarget } from '../contract/mcp-worker-api.ts';
 
@@ -28,7 +29,7 @@ export interface ServerFetch {
   /** `text` with names instead of handles. */
   readonly named: (text: string) => string;
   /** Why a secret was held back since the last call; undefined if none was. */
-  readonly takePendingBack: () => string | undefined;
+  readonly takePendingBack: () => SecretRefusal | undefined;
   /** The key for signing, which is never sent; undefined if there is none. */
   readonly privateKey: string | undefined;
   /** An address without secrets: its path up to the first secret, and no query. */
@@ -47,7 +48,7 @@ interface Sending {
   readonly handles: SecretHandles;
   readonly signsFor: SecretHandles | undefined;
   /** Why a secret was held back. */
-  heldBack: string | undefined;
+  heldBack: SecretRefusal | undefined;
 }
 
 /**
@@ -95,7 +96,7 @@ export function createServerFetch(
     try {
       return await sendFilled(url, init);
     } catch (error) {
-      if (error instanceof SecretNotBoundError) sending.heldBack = error.message;
+      if (error instanceof SecretNotBoundError) sending.heldBack = error.refusal;
       throw error;
     }
   };
@@ -163,12 +164,12 @@ function setHeaders(
   { home, target, handles }: Sending,
   headers: Headers,
   { address, method, isServer }: { readonly address: URL; readonly method: string; readonly isServer: boolean },
-): readonly string[] {
-  const held: string[] = [];
+): readonly SecretRefusal[] {
+  const held: SecretRefusal[] = [];
   for (const [name, text] of address.origin === home.origin ? target.headers : []) {
     const judged = substitute({ url: address, method, headers: [[name, text]] }, handles, ANYWHERE);
     if (judged.ok && (isServer || judged.used.length > 0)) headers.set(name, text);
-    else if (!judged.ok && HANDLE.test(text)) held.push(judged.reason);
+    else if (!judged.ok && HANDLE.test(text)) held.push(judged.refusal);
   }
   return held;
 }
@@ -189,11 +190,11 @@ function isSigned(body: RequestInit['body']): boolean {
   return form?.has('client_assertion') === true;
 }
 
-function refusalOf(handles: SecretHandles, url: URL, method: string): string | undefined {
+function refusalOf(handles: SecretHandles, url: URL, method: string): SecretRefusal | undefined {
   const judged = substitute(
     { url, method, headers: handles.entries.map(([name, handle]) => [`x-${name.toLowerCase()}`, handle] as const) },
     handles,
     ANYWHERE,
   );
-  return judged.ok ? undefined : judged.reason;
+  return judged.ok ? undefined : judged.refusal;
 }

@@ -1,4 +1,5 @@
 import type { ConfigNote } from './config-notes.ts';
+import type { McpFailureReason } from './failure-reasons.ts';
 import type { Decision, DecisionDigest } from '../../core/decisions/decision.ts';
 import type { ToolId, McpServerId } from '../../core/ids.ts';
 import type { JsonObject, JsonSchema, JsonValue } from '../../core/json/json.ts';
@@ -35,6 +36,8 @@ export interface McpFailure {
   readonly cause: McpCause;
   readonly message: string;
   readonly fix: string;
+  /** Both without their words; absent from what an earlier version of the app reports. */
+  readonly reason?: McpFailureReason;
   /** Configuration or code for the server. */
   readonly copy?: string;
   /** The original message. */

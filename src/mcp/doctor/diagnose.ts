@@ -1,7 +1,7 @@
-import type { McpCause, McpFailure } from '../contract/mcp-api.ts';
+import { mcpFailure } from '../contract/failure-reasons.ts';
+import type { McpFailure } from '../contract/mcp-api.ts';
 import { isLoopbackHost, isPrivateHost } from '../../core/permissions/private-host.ts';
 import type { HttpObservation, Observations } from './observations.ts';
-import { defined } from '../../core/defined.ts';
 
 type Answer = Extract<HttpObservation['outcome'], { kind: 'answer' }>;
 interface Info extends Observations {
@@ -46,11 +46,10 @@ export function diagnose(seen: Observations): McpFailure {
         ? failure
         : { ...failure, detail: seen.error.message.slice(0, 500) };
   }
-  return failure(
-    'unknown',
-    `The server at ${info.target.host} could not be used: ${seen.error.message.slice(0, 300)}`,
-    'Look at the messages on the wire to see how far it got.',
-  );
+  return mcpFailure('unknown', {
+    code: 'unknown',
+    values: [info.target.host, seen.error.message.slice(0, 300)],
+  });
 }
 
 /** Headers that a server must send so that a page may use it. */
@@ -77,11 +76,7 @@ function corsHeaders(origin: string, more: readonly string[] = []): string {
 function mixedContent({ page, target, answer }: Info): McpFailure | undefined {
   if (answer !== undefined || page.protocol !== 'https:' || target.protocol !== 'http:' || isLoopbackHost(target))
     return undefined;
-  return failure(
-    'mixed-content',
-    `This page is served over https, and browsers do not let such a page reach ${target.origin}, which is http.`,
-    'Serve it over https, or run this app on your own machine.',
-  );
+  return mcpFailure('mixed-content', { code: 'mixed-content', values: [target.origin] });
 }
 
 function session({ requests, answer, page }: Info): McpFailure | undefined {
@@ -91,12 +86,13 @@ function session({ requests, answer, page }: Info): McpFailure | undefined {
   const isHidden = opened?.outcome.kind === 'answer' && !opened.outcome.hasSession;
   if (!isHidden || answer === undefined || answer.status < 400 || !/session|not initialized/i.test(answer.excerpt))
     return undefined;
-  return failure(
+  return mcpFailure(
     'header-not-exposed',
-    'The server opened a session, but does not let the page read its id: the header Mcp-Session-Id is not exposed.',
-    'Configure the server to answer with the header below.',
-    'Access-Control-Expose-Headers: mcp-session-id, mcp-protocol-version, www-authenticate',
-    `For pages of ${page.origin}`,
+    { code: 'session-hidden', values: [] },
+    {
+      copy: 'Access-Control-Expose-Headers: mcp-session-id, mcp-protocol-version, www-authenticate',
+      detail: `For pages of ${page.origin}`,
+    },
   );
 }
 
@@ -104,60 +100,29 @@ function redirect({ answer, probes }: Info): McpFailure | undefined {
   if (answer?.isRedirect !== true) return undefined;
   const { leadsTo } = probes;
   return leadsTo === undefined
-    ? failure(
-        'redirect',
-        'The address redirects to another one, which a page cannot see and does not follow.',
-        'Set the final address: open it in a browser, or look at the Location header with curl -i.',
-      )
-    : failure(
-        'redirect',
-        'The address redirects to another one. Nothing that was meant for this address is sent there.',
-        'Set the final address below, if you trust it.',
-        leadsTo.slice(0, 2_000),
-      );
+    ? mcpFailure('redirect', { code: 'redirect-hidden', values: [] })
+    : mcpFailure('redirect', { code: 'redirect', values: [] }, { copy: leadsTo.slice(0, 2_000) });
 }
 
 function signIn({ answer, error, sendsAuthorization }: Info): McpFailure | undefined {
   if (answer?.status !== 401 && error.status !== 401 && error.name !== 'UnauthorizedError') return undefined;
-  return sendsAuthorization
-    ? failure(
-        'needs-sign-in',
-        'The server does not accept the key it was given.',
-        'Check the Authorization header and the secret in it, or remove the header to sign in.',
-      )
-    : failure('needs-sign-in', 'The server wants to know who you are.', 'Sign in, or set an Authorization header.');
+  return mcpFailure('needs-sign-in', { code: sendsAuthorization ? 'key-refused' : 'sign-in', values: [] });
 }
 
 function forbidden({ answer, page }: Info): McpFailure | undefined {
   if (answer?.status !== 403) return undefined;
-  const isOrigin = /origin|host/i.test(answer.excerpt);
-  return isOrigin
-    ? failure(
-        'forbidden',
-        `The server refuses requests of this page by its origin, ${page.origin}.`,
-        'Add the origin to those the server allows.',
-        page.origin,
-        answer.excerpt,
-      )
-    : failure(
-        'forbidden',
-        'The server refuses this request (403).',
-        'Ask whoever runs it whether you may use it, or sign in as somebody else.',
-        undefined,
-        answer.excerpt,
-      );
+  const { excerpt } = answer;
+  return /origin|host/i.test(excerpt)
+    ? mcpFailure('forbidden', { code: 'origin-refused', values: [page.origin] }, { copy: page.origin, detail: excerpt })
+    : mcpFailure('forbidden', { code: 'forbidden', values: [] }, { detail: excerpt });
 }
 
 function transport({ transport: kind, answer, probes }: Info): McpFailure | undefined {
   const isRefused = answer !== undefined && (answer.status >= 400 || /html/.test(answer.contentType));
   if (kind === 'http' && probes.opensStream === true && isRefused)
-    return failure('wrong-transport', 'This server speaks the older kind, HTTP with SSE.', 'Change its kind to SSE.');
+    return mcpFailure('wrong-transport', { code: 'speaks-sse', values: [] });
   if (kind === 'sse' && probes.takesPosts === true && probes.opensStream !== true)
-    return failure(
-      'wrong-transport',
-      'This server speaks Streamable HTTP, not the older SSE.',
-      'Change its kind to HTTP.',
-    );
+    return mcpFailure('wrong-transport', { code: 'speaks-http', values: [] });
   return undefined;
 }
 
@@ -166,24 +131,16 @@ function path({ answer, target }: Info): McpFailure | undefined {
     answer !== undefined &&
     ([404, 405, 410].includes(answer.status) || (answer.status < 400 && /html/.test(answer.contentType)));
   if (!isMissing) return undefined;
-  return failure(
+  return mcpFailure(
     'wrong-path',
-    `${target.host} answers, but there is no MCP server at ${target.pathname}.`,
-    'Check the path. Usual ones are /mcp for HTTP and /sse for SSE.',
-    undefined,
-    `${String(answer.status)} ${answer.excerpt}`.trim(),
+    { code: 'wrong-path', values: [target.host, target.pathname] },
+    { detail: `${String(answer.status)} ${answer.excerpt}`.trim() },
   );
 }
 
 function serverError({ answer }: Info): McpFailure | undefined {
   return answer !== undefined && answer.status >= 500
-    ? failure(
-        'server-error',
-        `The server failed with ${String(answer.status)}.`,
-        'Check its logs.',
-        undefined,
-        answer.excerpt,
-      )
+    ? mcpFailure('server-error', { code: 'server-error', values: [answer.status] }, { detail: answer.excerpt })
     : undefined;
 }
 
@@ -197,12 +154,10 @@ function protocol({ error, answer }: Info): McpFailure | undefined {
     error.status === undefined;
   const isRefused = answer?.status === 400 && /protocol.?version/i.test(answer.excerpt);
   return isMismatch || isRefused
-    ? failure(
+    ? mcpFailure(
         'protocol-mismatch',
-        'The server and this app have no revision of MCP in common.',
-        'Bring the server up to date.',
-        undefined,
-        answer?.excerpt === '' ? error.message.slice(0, 500) : answer?.excerpt,
+        { code: 'protocol-mismatch', values: [] },
+        { detail: answer?.excerpt === '' ? error.message.slice(0, 500) : answer?.excerpt },
       )
     : undefined;
 }
@@ -215,46 +170,29 @@ function privateNetwork({ probes, page, target, answer }: Info): McpFailure | un
     (probes.localNetwork !== 'denied' && probes.localNetwork !== 'prompt')
   )
     return undefined;
-  return failure(
-    'private-network',
-    `The browser does not let this page reach ${target.host}, which is on this machine or in a private network, ` +
-      `before you allow it.`,
-    'Allow "Local network access" for this page in the browser’s site settings, then connect again.',
-  );
+  return mcpFailure('private-network', { code: 'private-network', values: [target.host] });
 }
 
 function nothingListens({ probes, target, answer, requests, page }: Info): McpFailure | undefined {
   if (answer !== undefined || requests.every(({ outcome }) => outcome.kind !== 'failed')) return undefined;
-  if (probes.isOffline === true)
-    return failure(
-      'nothing-listening',
-      'This browser is offline.',
-      'Connect again when you are online. Servers on this machine and programs in the tab need no network.',
-    );
+  if (probes.isOffline === true) return mcpFailure('nothing-listening', { code: 'offline', values: [] });
   if (probes.blind === 'failed')
-    return failure(
-      'nothing-listening',
-      `Nothing answers at ${target.host}.`,
-      'Start the server, and check host and port.',
-    );
+    return mcpFailure('nothing-listening', { code: 'nothing-listening', values: [target.host] });
   // Some browsers do not distinguish the two.
   if (probes.blind !== undefined || probes.simple !== 'blocked') return undefined;
-  return failure(
+  return mcpFailure(
     'nothing-listening',
-    `Nothing answers at ${target.host}, or the server does not let pages of ${page.origin} read its answers ` +
-      `(CORS): this browser does not say which.`,
-    'Start the server, and check host and port. If it runs, let it answer with the headers below.',
-    corsHeaders(page.origin),
+    { code: 'nothing-or-no-cors', values: [target.host, page.origin] },
+    { copy: corsHeaders(page.origin) },
   );
 }
 
 function noCors({ probes, answer, page, target }: Info): McpFailure | undefined {
   if (answer !== undefined || probes.blind !== 'answered' || probes.simple !== 'blocked') return undefined;
-  return failure(
+  return mcpFailure(
     'no-cors',
-    `A server answers at ${target.host}, but does not let pages of ${page.origin} read its answers (CORS).`,
-    'Let it answer with the headers below, to OPTIONS requests too; or put a proxy that adds them in front of it.',
-    corsHeaders(page.origin),
+    { code: 'no-cors', values: [target.host, page.origin] },
+    { copy: corsHeaders(page.origin) },
   );
 }
 
@@ -262,11 +200,10 @@ function headers({ probes, requests, page }: Info): McpFailure | undefined {
   const refused = probes.refusedHeaders ?? [];
   const hasFailed = requests.some(({ outcome }) => outcome.kind === 'failed');
   if (refused.length === 0 || !hasFailed) return undefined;
-  return failure(
+  return mcpFailure(
     'header-not-allowed',
-    `The server does not let pages send the ${refused.length === 1 ? 'header' : 'headers'} ${refused.join(', ')}.`,
-    'Let it answer OPTIONS requests with the headers below.',
-    corsHeaders(page.origin, refused),
+    { code: 'header-not-allowed', values: [refused] },
+    { copy: corsHeaders(page.origin, refused) },
   );
 }
 
@@ -276,32 +213,14 @@ function silence({ requests, error, probes, target }: Info): McpFailure | undefi
     requests.at(-1)?.outcome.kind === 'no-answer' ||
     probes.blind === 'no-answer' ||
     probes.simple === 'no-answer';
-  return isSilent
-    ? failure(
-        'no-answer',
-        `${target.host} was reached but does not answer.`,
-        'Check whether the server hangs, or whether others hold its connections.',
-      )
-    : undefined;
+  return isSilent ? mcpFailure('no-answer', { code: 'no-answer', values: [target.host] }) : undefined;
 }
 
 function noMcp({ answer, target }: Info): McpFailure | undefined {
   if (answer === undefined) return undefined;
-  return failure(
+  return mcpFailure(
     'not-mcp',
-    `The answer of ${target.host} is not MCP.`,
-    'Check the address and the kind of the server.',
-    undefined,
-    `${String(answer.status)} ${answer.contentType} ${answer.excerpt}`.trim().slice(0, 500),
+    { code: 'not-mcp', values: [target.host] },
+    { detail: `${String(answer.status)} ${answer.contentType} ${answer.excerpt}`.trim().slice(0, 500) },
   );
-}
-
-function failure(cause: McpCause, message: string, fix: string, copy?: string, detail?: string): McpFailure {
-  return {
-    cause,
-    message,
-    fix,
-    ...defined({ copy }),
-    ...(detail === undefined || detail === '' ? {} : { detail }),
-  };
 }

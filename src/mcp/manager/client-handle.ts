@@ -1,4 +1,5 @@
 import { LIMITS } from '../../core/limits.ts';
+import { failureOfError, mcpFailure, type McpFailureReason } from '../contract/failure-reasons.ts';
 import type { McpFailure, McpQuestion, McpQuestionAnswer } from '../contract/mcp-api.ts';
 import type { McpServer, McpServerFields } from '../contract/mcp-server.ts';
 import type {
@@ -82,11 +83,7 @@ export function createClientHandle(deps: ClientDeps): ClientHandle {
     };
   });
   void link.failed.then((message) =>
-    client.lose({
-      cause: 'unknown',
-      message: `The part of the app that speaks to this server failed: ${message.slice(0, 300)}`,
-      fix: 'Connect again, or reload the page.',
-    }),
+    client.lose(mcpFailure('unknown', { code: 'client-failed', values: [message.slice(0, 300)] })),
   );
 
   return {
@@ -137,19 +134,7 @@ async function startProgram(
   void own.exited.then(({ code, message }) => {
     if (client.process !== own) return;
     void link.api.receive(undefined).catch(() => undefined);
-    client.lose(
-      withStderr(
-        {
-          cause: 'program',
-          message:
-            code === undefined
-              ? `The program was ended: ${message ?? 'nobody knows why'}`
-              : `The program ended with the exit code ${String(code)}.`,
-          fix: 'Look at what it wrote to its standard error, and at its command and arguments.',
-        },
-        stderr.text(),
-      ),
-    );
+    client.lose(withStderr(mcpFailure('program', programEnd(code, message)), stderr.text()));
   });
   return started.folders;
 }
@@ -178,11 +163,7 @@ async function openOnce(
   const limit = server.transport === 'stdio' ? LIMITS.mcp.stdioConnectMs : 4 * LIMITS.mcp.connectMs;
   const answer = link.api.open(full, notify, ask, write).catch((error: unknown): McpOpened => ({
     ok: false,
-    failure: {
-      cause: 'unknown',
-      message: error instanceof Error ? error.message : String(error),
-      fix: 'Connect again, or reload the page.',
-    },
+    failure: failureOfError('unknown', error),
   }));
   return await Promise.race([answer, lost.then((failure): McpOpened => ({ ok: false, failure })), late(limit)]);
 }
@@ -216,14 +197,7 @@ async function open(
     const second = await openOnce(client, lost, { ...order, isOld: true }, values);
     return second.ok ? second : { ...second, failure: withStderr(second.failure, stderr.text()) };
   } catch (error) {
-    return {
-      ok: false,
-      failure: {
-        cause: 'unknown',
-        message: error instanceof Error ? error.message : String(error),
-        fix: 'Connect again, or reload the page.',
-      },
-    };
+    return { ok: false, failure: failureOfError('unknown', error) };
   }
 }
 
@@ -243,6 +217,13 @@ function targetOf(
   };
 }
 
+function programEnd(code: number | undefined, message: string | undefined): McpFailureReason {
+  if (code !== undefined) return { code: 'program-exited', values: [code] };
+  return message === undefined
+    ? { code: 'program-ended-unexplained', values: [] }
+    : { code: 'program-ended', values: [message] };
+}
+
 function withStderr(failure: McpFailure, stderr: string): McpFailure {
   const lastLines = stderr.trim().slice(-STDERR_REPORTED);
   return lastLines === '' ? failure : { ...failure, detail: lastLines };
@@ -254,11 +235,7 @@ function late(limitMs: number): Promise<McpOpened> {
       () =>
         resolve({
           ok: false,
-          failure: {
-            cause: 'no-answer',
-            message: 'The server did not answer in time.',
-            fix: 'Look whether it hangs.',
-          },
+          failure: mcpFailure('no-answer', { code: 'late', values: [] }),
         }),
       limitMs,
     );

@@ -90,6 +90,7 @@ test('after the end, each call has the answer of a closed connection', async () 
     cause: 'closed',
     message: 'The connection to this server was let go of.',
     fix: 'Connect again.',
+    reason: { code: 'let-go', values: [] },
   };
   link.end();
   expect(

@@ -1,4 +1,5 @@
-import type { McpAnswer, McpFailure, McpQuestion, McpQuestionAnswer } from '../contract/mcp-api.ts';
+import { mcpFailure } from '../contract/failure-reasons.ts';
+import type { McpAnswer, McpQuestion, McpQuestionAnswer } from '../contract/mcp-api.ts';
 import type {
   McpCallEnd,
   McpClientEvent,
@@ -23,11 +24,7 @@ export interface McpClientProxy {
   readonly end: () => void;
 }
 
-const ENDED: McpFailure = {
-  cause: 'closed',
-  message: 'The connection to this server was let go of.',
-  fix: 'Connect again.',
-};
+const ENDED = mcpFailure('closed', { code: 'let-go', values: [] });
 
 /** @param spawn makes a worker of src/realms/mcp-worker.ts */
 export function createWorkerClient(spawn: () => KillableEndpoint): McpClientProxy {

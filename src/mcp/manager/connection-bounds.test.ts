@@ -104,7 +104,7 @@ describe('connecting', () => {
     ['full', 'full'],
   ])('fails if what was listed cannot be stored: %s', async (error, message) => {
     const { connection } = setUp({ onListing: () => Promise.reject(error as Error) });
-    expect(await connection.connect()).toEqual({
+    expect(await connection.connect()).toMatchObject({
       state: 'failed',
       failure: { cause: 'unknown', message, fix: 'Connect again, or reload the page.' },
     });

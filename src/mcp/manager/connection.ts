@@ -1,5 +1,6 @@
 import { ToolyardError } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
+import { failureOfError } from '../contract/failure-reasons.ts';
 import type { McpFailure, McpServerInfo, McpStatus } from '../contract/mcp-api.ts';
 import type { McpClientEvent, McpListed, McpOpened, McpToolListing } from '../contract/mcp-worker-api.ts';
 import { callbackOf, createClientHandle, type ClientHandle, type ClientDeps } from './client-handle.ts';
@@ -213,11 +214,7 @@ async function run(state: State): Promise<McpStatus> {
     return await opened(state, handle, await handle.open(state.redirectUrl, state.agreedSignIn));
   } catch (error) {
     // The disk is full, so the listing could not be stored.
-    return failed(state, handle, {
-      cause: 'unknown',
-      message: error instanceof Error ? error.message : String(error),
-      fix: 'Connect again, or reload the page.',
-    });
+    return failed(state, handle, failureOfError('unknown', error));
   }
 }
 

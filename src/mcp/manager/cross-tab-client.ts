@@ -1,7 +1,8 @@
 import { newId, type McpServerId } from '../../core/ids.ts';
 import type { JsonObject } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { McpAnswer, McpFailure, McpQuery, McpQuestion, McpQuestionAnswer } from '../contract/mcp-api.ts';
+import { mcpFailure } from '../contract/failure-reasons.ts';
+import type { McpAnswer, McpQuery, McpQuestion, McpQuestionAnswer } from '../contract/mcp-api.ts';
 import type {
   McpCallEnd,
   McpCallOrder,
@@ -36,23 +37,11 @@ interface Part {
   readonly end: () => void;
 }
 
-const HOLDER_ENDED: McpFailure = {
-  cause: 'closed',
-  message: 'The tab that held the connection is gone.',
-  fix: 'It is connected again by itself.',
-};
-const HOLDER_SILENT: McpFailure = {
-  cause: 'no-answer',
-  message: 'Another tab holds the connection to this server, and does not answer.',
-  fix: 'Go to that tab, or close it.',
-};
+const HOLDER_ENDED = mcpFailure('closed', { code: 'holder-closed', values: [] });
+const HOLDER_SILENT = mcpFailure('no-answer', { code: 'holder-silent', values: [] });
 const NO_SIGN_IN: McpOpened = {
   ok: false,
-  failure: {
-    cause: 'needs-sign-in',
-    message: 'Another tab holds the connection to this server.',
-    fix: 'Sign in there.',
-  },
+  failure: mcpFailure('needs-sign-in', { code: 'sign-in-elsewhere', values: [] }),
 };
 
 /**

@@ -123,7 +123,7 @@ function setUp() {
               ? { ok: true, value: 'very-secret', bindings }
               : name === 'ELSEWHERE'
                 ? { ok: true, value: 'x', bindings: [] }
-                : { ok: false, message: `There is no secret named ${name}.` },
+                : { ok: false, reason: 'missing' },
           ),
         [],
       ),

@@ -23,9 +23,7 @@ async function resolve(
     server,
     (name) => {
       read.push(name);
-      return Promise.resolve(
-        name === missing ? { ok: false, message: `There is no ${name}` } : { ok: true, value, bindings },
-      );
+      return Promise.resolve(name === missing ? { ok: false, reason: 'missing' } : { ok: true, value, bindings });
     },
     revealed,
   );
@@ -38,6 +36,10 @@ const held = (name: string): unknown => ({
     cause: 'secret',
     message: `The secret ${name} may not go to https://srv.test.`,
     fix: 'Add this address to those of the secret, for GET, POST, DELETE.',
+    reason: {
+      code: 'secret-not-for-address',
+      values: [name, 'https://srv.test', ['GET', 'POST', 'DELETE']],
+    },
   },
 });
 
@@ -52,7 +54,12 @@ test.each([
   expect(await resolve(server, { missing: 'B', revealed: ['A'] })).toEqual({
     result: {
       ok: false,
-      failure: { cause: 'secret', message: 'There is no B', fix: 'Add the secret B, or unlock the secrets.' },
+      failure: {
+        cause: 'secret',
+        message: 'There is no secret named B. Add it under Secrets.',
+        fix: 'Add the secret B, or unlock the secrets.',
+        reason: { code: 'secret-missing', values: ['B'] },
+      },
     },
     read: ['A', 'B'],
   });
@@ -70,6 +77,7 @@ test('a program gets the values that were revealed to it, which are bound nowher
       cause: 'secret',
       message: 'The program wants the value of B, which it has not been given.',
       fix: 'Allow it to have the value, or leave the variable out.',
+      reason: { code: 'secret-not-given', values: ['B'] },
     },
   });
 });

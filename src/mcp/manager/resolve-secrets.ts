@@ -1,3 +1,4 @@
+import { mcpFailure, type McpFailureReason } from '../contract/failure-reasons.ts';
 import type { McpFailure } from '../contract/mcp-api.ts';
 import { addressPartOf, secretsOf, withSecrets, type McpServer } from '../contract/mcp-server.ts';
 import { decide } from '../../core/permissions/network-policy.ts';
@@ -6,7 +7,7 @@ import type { GrantedSecret } from '../../core/secrets/secret-handles.ts';
 
 type Reading =
   | { readonly ok: true; readonly value: string; readonly bindings: readonly SecretBinding[] }
-  | { readonly ok: false; readonly message: string };
+  | { readonly ok: false; readonly reason: 'missing' | 'locked' | 'damaged' };
 
 /** Methods that a client uses for a server at an address. */
 export const CLIENT_METHODS = ['GET', 'POST', 'DELETE'] as const;
@@ -27,16 +28,12 @@ export async function resolveSecrets(
   const secrets: GrantedSecret[] = [];
   for (const name of secretsOf(server)) {
     const reading = await read(name);
-    if (!reading.ok) return refused(reading.message, `Add the secret ${name}, or unlock the secrets.`);
+    if (!reading.ok) return refused({ code: `secret-${reading.reason}`, values: [name] });
     const bindings =
       server.transport === 'stdio' ? [] : reading.bindings.map((binding) => withoutStand(binding, server.url));
     secrets.push({ name, value: reading.value, bindings });
     if (server.transport === 'stdio') {
-      if (!revealed.includes(name))
-        return refused(
-          `The program wants the value of ${name}, which it has not been given.`,
-          'Allow it to have the value, or leave the variable out.',
-        );
+      if (!revealed.includes(name)) return refused({ code: 'secret-not-given', values: [name] });
     }
   }
   if (server.transport === 'stdio') return { ok: true, secrets };
@@ -49,10 +46,10 @@ export async function resolveSecrets(
       !CLIENT_METHODS.every((method) => decide({ method, url: address }, bindings, { ownOrigin: '' }).allowed),
   );
   if (held !== undefined)
-    return refused(
-      `The secret ${held.name} may not go to ${new URL(address).origin}.`,
-      `Add this address to those of the secret, for ${CLIENT_METHODS.join(', ')}.`,
-    );
+    return refused({
+      code: 'secret-not-for-address',
+      values: [held.name, new URL(address).origin, CLIENT_METHODS],
+    });
   return { ok: true, secrets };
 }
 
@@ -63,6 +60,6 @@ function withoutStand(binding: SecretBinding, url: string): SecretBinding {
   return binding.pathPrefix === stand ? { ...binding, pathPrefix: pathname } : binding;
 }
 
-function refused(message: string, fix: string): Resolved {
-  return { ok: false, failure: { cause: 'secret', message, fix } };
+function refused(reason: McpFailureReason): Resolved {
+  return { ok: false, failure: mcpFailure('secret', reason) };
 }

@@ -3,7 +3,8 @@ import type { ToolOutcome } from '../../core/call.ts';
 import { startWork, type CallOrder, type RunEvents, type ToolExecutor } from '../../core/executor.ts';
 import type { JsonObject } from '../../core/json/json.ts';
 import { LIMITS } from '../../core/limits.ts';
-import type { McpFailure, McpStatus, McpToolDefinition } from '../contract/mcp-api.ts';
+import { mcpFailure } from '../contract/failure-reasons.ts';
+import type { McpStatus, McpToolDefinition } from '../contract/mcp-api.ts';
 import type { McpCallEnd } from '../contract/mcp-worker-api.ts';
 import type { ServerTool, Tool } from '../../core/tool.ts';
 import type { Connection } from '../manager/connection.ts';
@@ -90,7 +91,7 @@ async function callOnce(
   const early = new Promise<McpCallEnd>((resolve) => (settle = resolve));
   const stop = (): void => settle({ type: 'cancelled' });
   signal.addEventListener('abort', stop, { once: true });
-  void link.failed.then(() => settle({ type: 'lost', failure: MISSING, isUndone: false }));
+  void link.failed.then(() => settle({ type: 'lost', failure: mcpFailure('closed', MISSING), isUndone: false }));
   const answer = link.api.callTool(
     {
       callId,
@@ -113,19 +114,15 @@ async function callOnce(
   }
 }
 
+const MISSING = { code: 'client-silent', values: [] } as const;
+
 /** Cancels the call, and gives the client up if it does not react. */
 function watchCancel(link: McpClientProxy, own: Connection, callId: string, answer: Promise<McpCallEnd>): void {
-  const timer = setTimeout(() => own.giveUp(link, { ...MISSING, cause: 'no-answer' }), CANCEL_MS);
+  const timer = setTimeout(() => own.giveUp(link, mcpFailure('no-answer', MISSING)), CANCEL_MS);
   const ended = (): void => clearTimeout(timer);
   void answer.then(ended, ended);
   void link.api.cancel(callId).catch(() => undefined);
 }
-
-const MISSING: McpFailure = {
-  cause: 'closed',
-  message: 'The client of this server does not answer any more.',
-  fix: 'It is started again by itself.',
-};
 
 /** Connects, and waits as long as the call is wanted; this does not count towards its timeout. */
 async function reach(

@@ -12,6 +12,7 @@ import { useApp } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { serversTexts } from './texts/index.ts';
 import { helpFirstTexts } from '../help/texts/first/index.ts';
+import { failureText } from './reasons/reason-text.ts';
 import { MissingSecrets } from './connect/missing-secrets.tsx';
 import styles from './servers.module.css';
 import trouble from './trouble.module.css';
@@ -28,7 +29,8 @@ export function DoctorCard({
   failure: McpFailure;
   isOfTest?: boolean;
 }) {
-  const { cause, message, fix, copy, detail } = failure;
+  const { cause, copy, detail } = failure;
+  const { message, fix } = failureText(failure);
   return (
     <section className={trouble.card} aria-label={texts.label}>
       <h2 className={trouble.title}>

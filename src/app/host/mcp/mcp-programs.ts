@@ -3,6 +3,7 @@ import type { CodeHash } from '../../../core/ids.ts';
 import { ToolyardError } from '../../../core/errors.ts';
 import { isRecord } from '../../../core/json/json.ts';
 import type { ProgramGrant } from '../../../mcp/contract/services.ts';
+import { failureOfError, mcpFailure, type McpFailureReason } from '../../../mcp/contract/failure-reasons.ts';
 import type { McpFailure } from '../../../mcp/contract/mcp-api.ts';
 import { mcpProgramId } from '../../../mcp/contract/mcp-names.ts';
 import { withSecrets } from '../../../mcp/contract/mcp-server.ts';
@@ -130,22 +131,12 @@ async function programOf(
   const command = fill(server.command);
   const args = server.args.map(fill);
   const foreign = command.replace(/^.*[\\/]/, '').replace(/\.(?:exe|cmd)$/i, '');
-  if (FOREIGN.test(foreign))
-    return refused(
-      `${foreign} does not run in a tab: Node programs do.`,
-      'Run the server on your machine and connect to it by http, for instance through a proxy such as ' +
-        'mcp-proxy or supergateway.',
-    );
+  if (FOREIGN.test(foreign)) return refused({ code: 'program-foreign', values: [foreign] });
   const npx = parseNpx(command, args);
   const lock = npx === undefined ? undefined : await lockOf(wiring, npx.spec, onNote);
-  if (lock?.ok === false)
-    return refused(
-      `The package could not be installed: ${lock.message}`,
-      'Check its name, and the package registry in the settings.',
-    );
+  if (lock?.ok === false) return refused({ code: 'package-not-installed', values: [lock.message] });
   const main = lock === undefined || npx === undefined ? undefined : mainOf(lock.lock, npx);
-  if (npx !== undefined && main === undefined)
-    return refused(`${npx.spec} has no command to start.`, 'Check the name of the package.');
+  if (npx !== undefined && main === undefined) return refused({ code: 'package-without-command', values: [npx.spec] });
   return {
     ok: true,
     program: {
@@ -166,18 +157,18 @@ async function startProgram(wiring: ProgramsWiring, permissionsOf: PermissionsOf
   const { program } = found;
   onNote('Starting Node');
   const [started, opened] = await Promise.all([engine.start(), stores.workspace()]);
-  if (!started.ok) return refused(started.message, 'Try again when the app can be loaded whole.');
-  if (!opened.ok) return refused(opened.error.message, 'Look at the workspace.');
+  if (!started.ok) return refused({ code: 'engine-failed', values: [started.message] });
+  if (!opened.ok) return refused({ code: 'workspace-failed', values: [opened.error.message] });
   const workspace = opened.value;
   const snapshot = await workspace.snapshot();
-  if (!snapshot.ok) return refused(snapshot.error.message, 'Look at the workspace.');
+  if (!snapshot.ok) return refused({ code: 'workspace-failed', values: [snapshot.error.message] });
   const { version } = snapshot.value.index;
   const release = async (): Promise<void> => await workspace.releaseSnapshot(version);
   try {
     const mounts = program.lock === undefined ? [] : await packages.mountsOf(program.lock);
     if (signal.aborted) {
       await release();
-      return refused('It was stopped.', 'Connect again.');
+      return refused({ code: 'program-stopped', values: [] });
     }
     const begun = await engine.openStdio({
       run: {
@@ -193,7 +184,7 @@ async function startProgram(wiring: ProgramsWiring, permissionsOf: PermissionsOf
     });
     if (!begun.ok) {
       await release();
-      return refused(begun.message, 'Check its command and arguments.');
+      return refused({ code: 'program-refused', values: [begun.message] });
     }
     const exited = begun.process.exited.then(async (end): Promise<ProgramEnd> => {
       // The workspace reports its changes; nothing waits for them here.
@@ -206,7 +197,7 @@ async function startProgram(wiring: ProgramsWiring, permissionsOf: PermissionsOf
     return { ok: true, process, folders: foldersIn(program.args, snapshot.value.index) };
   } catch (error) {
     await release();
-    return refused(error instanceof Error ? error.message : String(error), 'Connect again.');
+    return { ok: false, failure: failureOfError('program', error) };
   }
 }
 
@@ -264,6 +255,6 @@ function parseLocks(stored: unknown): Map<string, PackageLock> {
   );
 }
 
-function refused(message: string, fix: string): { readonly ok: false; readonly failure: McpFailure } {
-  return { ok: false, failure: { cause: 'program', message, fix } };
+function refused(reason: McpFailureReason): { readonly ok: false; readonly failure: McpFailure } {
+  return { ok: false, failure: mcpFailure('program', reason) };
 }

@@ -237,7 +237,10 @@ describe('what is discovered', () => {
     const why =
       'The sign-in of this server is not used: its address for tokens, http://auth.test/token, is not encrypted.';
     expect(() => provider.saveDiscoveryState?.(hostile)).toThrow(new UnauthorizedError(why));
-    expect([provider.plan(), provider.refusal()]).toEqual([undefined, why]);
+    expect([provider.plan(), provider.refusal()]).toEqual([
+      undefined,
+      { code: 'sign-in-not-encrypted', values: ['tokens', 'http://auth.test/token'] },
+    ]);
     await provider.saveDiscoveryState?.(discovered());
     expect(provider.refusal()).toBeUndefined();
   });
@@ -388,7 +391,7 @@ describe('an app that signs in by itself', () => {
     const why = 'The sign-in of this server is not used: the address of its sign-in page already sets state.';
     const hostile = discovered({ authorization_endpoint: `${ISSUER}/authorize?state=x` });
     expect(() => provider.saveDiscoveryState?.(hostile)).toThrow(new UnauthorizedError(why));
-    expect(provider.refusal()).toBe(why);
+    expect(provider.refusal()).toEqual({ code: 'sign-in-parameter', values: ['state'] });
     await provider.saveDiscoveryState?.(discovered());
     expect(provider.refusal()).toBeUndefined();
   });

@@ -12,6 +12,8 @@ import {
 } from '@modelcontextprotocol/client';
 import { newId } from '../../../core/ids.ts';
 import type { JsonObject } from '../../../core/json/json.ts';
+import { sentenceOf } from '../../../core/reason.ts';
+import { SIGN_IN_REFUSALS, type SignInRefusal } from '../../contract/sign-in-refusals.ts';
 import type { McpSignInPlan } from '../../contract/mcp-api.ts';
 import type { McpSignIn } from '../../contract/mcp-worker-api.ts';
 import { judgeSignIn } from './sign-in-plan.ts';
@@ -27,7 +29,7 @@ export interface SignInProvider extends OAuthClientProvider {
   /** How the sign-in that the server wants would take place; undefined if it is not known. */
   readonly plan: () => McpSignInPlan | undefined;
   /** Why the sign-in is not used; undefined if it may be. */
-  readonly refusal: () => string | undefined;
+  readonly refusal: () => SignInRefusal | undefined;
   /** Whether these parameters answer the current attempt, which takes one answer. */
   readonly takeAnswer: (parameters: URLSearchParams) => boolean;
   readonly end: () => void;
@@ -58,13 +60,13 @@ export function createProvider(deps: ProviderDeps): SignInProvider {
       ? new ClientCredentialsProvider({ ...common, clientSecret: clientSecret ?? '' })
       : new PrivateKeyJwtProvider({ ...common, privateKey, algorithm });
   // No person signs in.
-  let refusal: string | undefined;
+  let refusal: SignInRefusal | undefined;
   return Object.assign(alone, {
     validateResourceURL: resourceFor(deps),
     saveDiscoveryState: (discovery: OAuthDiscoveryState) => {
       const judged = judgeSignIn({ ...deps, discovery });
-      refusal = judged.ok ? undefined : judged.message;
-      if (!judged.ok) throw new UnauthorizedError(judged.message);
+      refusal = judged.ok ? undefined : judged.refusal;
+      if (!judged.ok) throw new UnauthorizedError(sentenceOf(SIGN_IN_REFUSALS, judged.refusal));
     },
     pendingAddress: () => undefined,
     plan: () => undefined,
@@ -101,7 +103,7 @@ function createPersonProvider(
   let address: URL | undefined;
   let discovery: OAuthDiscoveryState | undefined;
   let plan: McpSignInPlan | undefined;
-  let refusal: string | undefined;
+  let refusal: SignInRefusal | undefined;
   let { tokenAddress } = kept;
   // Tokens and registrations are JSON; the client parses them when it uses them.
   let tokens = kept.tokens as StoredOAuthTokens | undefined;
@@ -171,8 +173,8 @@ function createPersonProvider(
       discovery = given;
       const judged = judgeSignIn({ discovery: given, ownOrigin, hideValues });
       plan = judged.ok ? judged.plan : undefined;
-      refusal = judged.ok ? undefined : judged.message;
-      if (!judged.ok) throw new UnauthorizedError(judged.message);
+      refusal = judged.ok ? undefined : judged.refusal;
+      if (!judged.ok) throw new UnauthorizedError(sentenceOf(SIGN_IN_REFUSALS, judged.refusal));
     },
     invalidateCredentials: (what) => {
       if (what === 'all' || what === 'tokens') tokens = undefined;

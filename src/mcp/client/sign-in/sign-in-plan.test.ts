@@ -1,6 +1,8 @@
 import type { OAuthDiscoveryState } from '@modelcontextprotocol/client';
 import { describe, expect, it } from 'vitest';
 import type { McpSignInPlan } from '../../contract/mcp-api.ts';
+import { sentenceOf } from '../../../core/reason.ts';
+import { SIGN_IN_REFUSALS } from '../../contract/sign-in-refusals.ts';
 import { judgeSignIn } from './sign-in-plan.ts';
 
 const APP = 'http://localhost:4173';
@@ -26,12 +28,12 @@ function judge(change: Partial<Metadata> | undefined, issuer = ISSUER, hideValue
 }
 function planOf(...given: Parameters<typeof judge>): McpSignInPlan {
   const judged = judge(...given);
-  if (!judged.ok) throw new Error(judged.message);
+  if (!judged.ok) throw new Error(judged.refusal.code);
   return judged.plan;
 }
 function whyNot(...given: Parameters<typeof judge>): string {
   const judged = judge(...given);
-  return judged.ok ? '' : judged.message;
+  return judged.ok ? '' : sentenceOf(SIGN_IN_REFUSALS, judged.refusal);
 }
 const REFUSED = 'The sign-in of this server is not used: ';
 

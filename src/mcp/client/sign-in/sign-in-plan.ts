@@ -3,9 +3,10 @@ import { isOwnOrigin } from '../../../core/permissions/network-policy.ts';
 import { isSurelyLoopback } from '../../../core/permissions/private-host.ts';
 import { decisionDigest } from '../../../platform/decision-queue.ts';
 import type { McpSignInPlan } from '../../contract/mcp-api.ts';
+import type { SignInPart, SignInRefusal } from '../../contract/sign-in-refusals.ts';
 
 export type JudgedSignIn =
-  { readonly ok: true; readonly plan: McpSignInPlan } | { readonly ok: false; readonly message: string };
+  { readonly ok: true; readonly plan: McpSignInPlan } | { readonly ok: false; readonly refusal: SignInRefusal };
 
 interface SignInInfo {
   readonly discovery: OAuthDiscoveryState;
@@ -38,25 +39,24 @@ const OWN_PARAMETERS = [
 export function judgeSignIn({ discovery, ownOrigin, hideValues }: SignInInfo): JudgedSignIn {
   const { authorizationServerUrl: issuer, authorizationServerMetadata: metadata } = discovery;
   const at = (path: string): string => new URL(path, issuer).href;
-  if (!URL.canParse(issuer)) return refused('it names no address of a sign-in service.');
+  if (!URL.canParse(issuer)) return refused({ code: 'sign-in-unnamed', values: [] });
   const page = metadata?.authorization_endpoint ?? at('/authorize');
   const token = metadata?.token_endpoint ?? at('/token');
   const registration = metadata === undefined ? at('/register') : metadata.registration_endpoint;
-  const named: readonly (readonly [string, string])[] = [
-    ['sign-in service', issuer],
-    ['sign-in page', page],
-    ['address for tokens', token],
-    ...(registration === undefined ? [] : [['address for registrations', registration] as const]),
+  const named: readonly (readonly [SignInPart, string])[] = [
+    ['service', issuer],
+    ['page', page],
+    ['tokens', token],
+    ...(registration === undefined ? [] : [['registrations', registration] as const]),
   ];
-  for (const [what, address] of named) {
-    const fault = faultOf(address, ownOrigin);
-    if (fault !== undefined) return refused(`its ${what}, ${hideValues(address).slice(0, 300)}, ${fault}`);
+  for (const [part, address] of named) {
+    const code = faultOf(address, ownOrigin);
+    if (code !== undefined) return refused({ code, values: [part, hideValues(address).slice(0, 300)] });
   }
   const preset = OWN_PARAMETERS.find((name) => new URL(page).searchParams.has(name));
-  if (preset !== undefined) return refused(`the address of its sign-in page already sets ${preset}.`);
+  if (preset !== undefined) return refused({ code: 'sign-in-parameter', values: [preset] });
   const methods = metadata?.code_challenge_methods_supported;
-  if (methods !== undefined && !methods.includes('S256'))
-    return refused('it does not support S256, so a code that somebody else reads could be used by them.');
+  if (methods !== undefined && !methods.includes('S256')) return refused({ code: 'sign-in-without-s256', values: [] });
   return { ok: true, plan: planOf({ issuer, page, token, registration }, metadata, hideValues) };
 }
 
@@ -92,14 +92,16 @@ function planOf(
   };
 }
 
+type AddressFault = Extract<SignInRefusal, { readonly values: readonly [part: SignInPart, address: string] }>['code'];
+
 /** Why an address cannot be part of a sign-in; undefined if it can. */
-function faultOf(address: string, ownOrigin: string): string | undefined {
+function faultOf(address: string, ownOrigin: string): AddressFault | undefined {
   const url = URL.canParse(address) ? new URL(address) : undefined;
-  if (url === undefined) return 'is no address.';
-  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isSurelyLoopback(url))) return 'is not encrypted.';
-  if (url.username !== '' || url.password !== '') return 'holds a user name or password.';
-  if (url.hash !== '') return 'has a fragment.';
-  return isOwnOrigin(url, ownOrigin) ? 'is the address of Toolyard itself.' : undefined;
+  if (url === undefined) return 'sign-in-no-address';
+  if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isSurelyLoopback(url))) return 'sign-in-not-encrypted';
+  if (url.username !== '' || url.password !== '') return 'sign-in-with-user';
+  if (url.hash !== '') return 'sign-in-with-fragment';
+  return isOwnOrigin(url, ownOrigin) ? 'sign-in-own-address' : undefined;
 }
 
 function withoutQuery(address: string): string {
@@ -107,6 +109,6 @@ function withoutQuery(address: string): string {
   return `${url.origin}${url.pathname}`;
 }
 
-function refused(why: string): JudgedSignIn {
-  return { ok: false, message: `The sign-in of this server is not used: ${why}` };
+function refused(refusal: SignInRefusal): JudgedSignIn {
+  return { ok: false, refusal };
 }

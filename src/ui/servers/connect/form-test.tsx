@@ -5,6 +5,7 @@ import { Notice } from '../../elements/layers/notice.tsx';
 import { useApp } from '../../stores/app-context.ts';
 import { messageOf } from '../../stores/error-text.ts';
 import { serversTexts } from '../texts/index.ts';
+import { failureText } from '../reasons/reason-text.ts';
 import { ServerTestResult } from '../server-test-result.tsx';
 import { testDraft } from './save-server.ts';
 import type { ServerDraft } from './server-draft.ts';
@@ -51,9 +52,9 @@ function Answer({ tested }: { tested: Tested }) {
         {tested.message}
       </Notice>
     );
-  const { cause, message, fix } = tested.failure;
+  const { message, fix } = failureText(tested.failure);
   return (
-    <Notice tone="danger" role="alert" title={texts.doctor.causes[cause]}>
+    <Notice tone="danger" role="alert" title={texts.doctor.causes[tested.failure.cause]}>
       <p>{message}</p>
       <p>
         {texts.doctor.fix}: {fix}

@@ -3,6 +3,7 @@ import { isOwnOrigin } from '../../../core/permissions/network-policy.ts';
 import { isRecord } from '../../../core/json/json.ts';
 import type { HostServices } from '../../../services/host-services.ts';
 import { messageOf } from '../../stores/error-text.ts';
+import { failureText } from '../reasons/reason-text.ts';
 import type { ServersStore } from '../servers-store.ts';
 import { serversTexts } from '../texts/index.ts';
 
@@ -42,7 +43,11 @@ export function beginSignIn(
     if (search === undefined || state === undefined || new URLSearchParams(search).get('state') !== state) return;
     channel.postMessage({ type: 'taken', state });
     host.mcp.finishSignIn(id, search).then(
-      (status) => end('failure' in status ? `${status.failure.message} ${status.failure.fix}` : undefined),
+      (status) => {
+        if (!('failure' in status)) return end();
+        const { message, fix } = failureText(status.failure);
+        end(`${message} ${fix}`);
+      },
       (error: unknown) => end(messageOf(error)),
     );
   };

@@ -9,6 +9,7 @@ import { Notice } from '../../elements/layers/notice.tsx';
 import { hrefOf } from '../../lib/routes.ts';
 import { useApp, useServers } from '../../stores/app-context.ts';
 import { serversTexts } from '../texts/index.ts';
+import { failureText } from '../reasons/reason-text.ts';
 import { beginSignIn } from './oauth-popup.ts';
 import { locationOfServer } from '../server-badges.tsx';
 import styles from '../servers.module.css';
@@ -20,6 +21,7 @@ const texts = serversTexts.signIn;
 export function SignInCard({ view, failure }: { view: McpServerView; failure: McpFailure }) {
   const { host, servers } = useApp();
   const { server, status } = view;
+  const { message, fix } = failureText(failure);
   const plan = status.state === 'needs-sign-in' ? status.plan : undefined;
   const signIn = useServers((state) => state.signIns.get(server.id));
   const address = signIn?.kind === 'waiting' ? signIn.address : undefined;
@@ -31,7 +33,7 @@ export function SignInCard({ view, failure }: { view: McpServerView; failure: Mc
         {texts.title}
       </h2>
       <p className={trouble.breaks}>
-        {failure.message} {failure.fix}
+        {message} {fix}
       </p>
       {signIn?.kind === 'waiting' ? (
         <>
