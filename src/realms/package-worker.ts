@@ -31,13 +31,16 @@ const service: PackageService = {
 };
 
 function installed(result: InstallResult): PackageInstall {
-  if (!result.ok) return { ok: false, message: result.message, ...defined({ origins: result.origins }) };
+  if (!result.ok) {
+    const { message, reasons, origins } = result;
+    return { ok: false, message, reasons, ...defined({ origins }) };
+  }
   const { lock, image, notes } = result;
   return {
     ok: true,
     lock,
     files: { entries: image.entries, packs: image.packs },
-    notes: notes.map(({ message }) => message),
+    notes: notes.map(({ message, reasons }) => ({ message, reasons })),
   };
 }
 

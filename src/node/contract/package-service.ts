@@ -1,3 +1,4 @@
+import type { PackageMessage } from './package-reasons.ts';
 import type { PackageLock } from '../../core/package-lock.ts';
 import type { SnapshotEntry } from '../../workspace/contract/snapshot.ts';
 
@@ -19,11 +20,16 @@ export interface PackageFiles {
   readonly packs: readonly Blob[];
 }
 
-/** `notes` are sentences: an install script was not run, a package could not be cached, … */
+/** `notes`: an install script was not run, a package could not be cached, … */
 export type PackageInstall =
-  | { readonly ok: true; readonly lock: PackageLock; readonly files: PackageFiles; readonly notes: readonly string[] }
+  | {
+      readonly ok: true;
+      readonly lock: PackageLock;
+      readonly files: PackageFiles;
+      readonly notes: readonly PackageMessage[];
+    }
   /** `origins`: origins of archives, which a person must allow first. */
-  | { readonly ok: false; readonly message: string; readonly origins?: readonly string[] };
+  | ({ readonly ok: false; readonly origins?: readonly string[] } & PackageMessage);
 
 /** The addresses that packages may be fetched from. */
 export interface PackageSources {

@@ -1,4 +1,5 @@
 import type { EngineChange, NodeEnginesView } from './node-engines.ts';
+import type { PackageMessage } from './package-reasons.ts';
 import type { PackageProgress, PackageRequest } from './package-service.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import type { ToolCallId } from '../../core/ids.ts';
@@ -50,8 +51,8 @@ export interface PackagesService {
     toolName: string,
     requests: readonly PackageRequest[],
     listener?: (progress: PackageProgress) => void,
-  ): Promise<{ record: ToolRecord; notes: readonly string[] }>;
-  remove(toolName: string, packageName: string): Promise<{ record: ToolRecord; notes: readonly string[] }>;
+  ): Promise<{ record: ToolRecord; notes: readonly PackageMessage[] }>;
+  remove(toolName: string, packageName: string): Promise<{ record: ToolRecord; notes: readonly PackageMessage[] }>;
   /** Stops the installation. */
   stop(): Promise<void>;
   registry(): Promise<string>;

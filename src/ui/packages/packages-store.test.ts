@@ -26,7 +26,7 @@ describe('packages store', () => {
     expect(session()).toEqual({
       text: '',
       done: 'Added lodash 1.2.3, noisy 1.2.3',
-      notes: ['noisy@1.2.3 has an install script; it was not run'],
+      notes: [{ message: 'noisy@1.2.3 has an install script; it was not run', reasons: [] }],
       failure: undefined,
     });
     expect(record()?.base).toEqual(await host.tools.get('area'));

@@ -1,6 +1,8 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ToolId } from '../../core/ids.ts';
+import { isRecord } from '../../core/json/json.ts';
 import type { PackageLock } from '../../core/package-lock.ts';
+import type { PackageMessage } from '../../node/contract/package-reasons.ts';
 import type { PackageProgress, PackageRequest } from '../../node/contract/package-service.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import type { HostServices } from '../../services/host-services.ts';
@@ -8,7 +10,7 @@ import { addedText } from './packages.ts';
 import { packagesFirstTexts } from './texts/first/index.ts';
 import { sharedTexts } from '../texts/index.ts';
 import type { EditorStore } from '../editor/editor-store.ts';
-import { codeOf, messageOf } from '../stores/error-text.ts';
+import { codeOf, dataOf, messageOf } from '../stores/error-text.ts';
 import { hookOf, type PanelStore } from '../stores/panel-store.ts';
 
 export interface PackagesSession {
@@ -16,8 +18,9 @@ export interface PackagesSession {
   readonly text: string;
   /** The result of the last change. */
   readonly done?: string | undefined;
-  readonly notes: readonly string[];
-  readonly failure?: { readonly title: string; readonly message: string } | undefined;
+  readonly notes: readonly PackageMessage[];
+  /** `reasons`: those of the installation, if it failed. */
+  readonly failure?: (Partial<PackageMessage> & { readonly title: string; readonly message: string }) | undefined;
 }
 interface Busy {
   readonly toolId: ToolId;
@@ -88,6 +91,14 @@ export function createPackagesStore(host: HostServices, editor: EditorStore): Pa
   });
 }
 
+/** The reasons of an installation that failed, in the data of its error. */
+function packageReasonsOf(error: unknown): Partial<PackageMessage> {
+  const data = dataOf(error);
+  const reasons = isRecord(data) ? data['reasons'] : undefined;
+  // The host wrote them from values of this type.
+  return Array.isArray(reasons) ? { reasons: reasons as PackageMessage['reasons'] } : {};
+}
+
 type Access = Pick<PackagesStore, 'getState' | 'setState'>;
 type Put = (id: ToolId, change: Partial<PackagesSession>) => void;
 type Change = ReturnType<typeof changeWith>;
@@ -98,7 +109,7 @@ function changeWith(editor: EditorStore, { getState: get, setState: set }: Acces
     id: ToolId,
     title: string,
     start: Busy,
-    act: (record: ToolRecord) => Promise<{ record: ToolRecord; notes: readonly string[] }>,
+    act: (record: ToolRecord) => Promise<{ record: ToolRecord; notes: readonly PackageMessage[] }>,
   ) => {
     if (get().busy !== undefined) return undefined;
     set({ busy: start });
@@ -122,7 +133,7 @@ function changeWith(editor: EditorStore, { getState: get, setState: set }: Acces
         id,
         get().busy?.stopping === true
           ? { done: packagesFirstTexts.stopped }
-          : { failure: { title, message: messageOf(error) } },
+          : { failure: { title, message: messageOf(error), ...packageReasonsOf(error) } },
       );
       return undefined;
     } finally {

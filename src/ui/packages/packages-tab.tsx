@@ -1,6 +1,7 @@
 import { FileUp, Package, Square, X } from 'lucide-react';
 import { useRef, useState, type RefObject } from 'react';
 import { LIMITS } from '../../core/limits.ts';
+import type { PackageMessage } from '../../node/contract/package-reasons.ts';
 import type { PackageRequest } from '../../node/contract/package-service.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import { Button, IconButton } from '../elements/button.tsx';
@@ -16,6 +17,7 @@ import { messageOf } from '../stores/error-text.ts';
 import { usePackages, packagesStore, NO_PACKAGES_SESSION } from './packages-store.ts';
 import { packagesTexts } from './texts/index.ts';
 import { runTexts } from '../run/texts/index.ts';
+import { packageText } from './reasons/package-text.ts';
 import { PackageList } from './package-list.tsx';
 import { PackagesProgress } from './packages-progress.tsx';
 import { RegistryLine } from './registry-line.tsx';
@@ -43,7 +45,7 @@ export function PackagesTab({ session }: { session: EditSession }) {
           {busy !== undefined && !isHere ? <p className={styles.muted}>{packagesTexts.elsewhere}</p> : null}
           {failure === undefined ? null : (
             <Notice tone="danger" role="alert" title={failure.title}>
-              {failure.message}
+              {packageText(failure)}
             </Notice>
           )}
           <p role="status" className={done === undefined ? 'visually-hidden' : styles.done}>
@@ -185,7 +187,7 @@ function ArchiveChoice({ disabled, onChoose }: { disabled: boolean; onChoose: (f
   );
 }
 
-function Notes({ notes, onHide }: { notes: readonly string[]; onHide: () => void }) {
+function Notes({ notes, onHide }: { notes: readonly PackageMessage[]; onHide: () => void }) {
   return (
     <Notice
       tone="caution"
@@ -198,7 +200,7 @@ function Notes({ notes, onHide }: { notes: readonly string[]; onHide: () => void
     >
       <ul className={styles.notes}>
         {notes.map((note) => (
-          <li key={note}>{note}</li>
+          <li key={note.message}>{packageText(note)}</li>
         ))}
       </ul>
     </Notice>

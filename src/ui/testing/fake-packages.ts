@@ -32,7 +32,9 @@ export function createFakePackages(
       listener({ phase: 'fetch', done: added.length, total: added.length });
       return {
         record: store(record, lockWith(record.packages, added)),
-        notes: added.some(({ name }) => name === 'noisy') ? ['noisy@1.2.3 has an install script; it was not run'] : [],
+        notes: added.some(({ name }) => name === 'noisy')
+          ? [{ message: 'noisy@1.2.3 has an install script; it was not run', reasons: [] }]
+          : [],
       };
     },
     async remove(toolName, packageName) {

@@ -1,5 +1,7 @@
 import type { ToolStore } from '../../../catalog/index.ts';
 import { ToolyardError } from '../../../core/errors.ts';
+import { jsonOf } from '../../../core/json/json.ts';
+import type { PackageMessage } from '../../../node/contract/package-reasons.ts';
 import type { PackageInstall } from '../../../node/contract/package-service.ts';
 import { MAX_PACKAGE_ORIGINS, packageOriginOf } from '../../../node/contract/package-origins.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
@@ -23,8 +25,8 @@ export function createPackagesService({ tools, packages: installed, release }: P
   const store = async (
     record: ToolRecord,
     install: PackageInstall,
-  ): Promise<{ record: ToolRecord; notes: readonly string[] }> => {
-    if (!install.ok) throw new ToolyardError('transport', install.message);
+  ): Promise<{ record: ToolRecord; notes: readonly PackageMessage[] }> => {
+    if (!install.ok) throw new ToolyardError('transport', install.message, { reasons: jsonOf(install.reasons) });
     const packages = install.lock.requested.length === 0 ? null : install.lock;
     // Other edits meanwhile are not a conflict, only changed packages are.
     const now = await tools.getById(record.id);

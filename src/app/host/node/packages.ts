@@ -2,6 +2,7 @@ import { ToolyardError } from '../../../core/errors.ts';
 import { canonicalJson } from '../../../core/hash/canonical-json.ts';
 import { isRecord } from '../../../core/json/json.ts';
 import { MAX_PACKAGE_ORIGINS, packageOriginOf, PACKAGE_ORIGINS } from '../../../node/contract/package-origins.ts';
+import { packageMessage, type PackageReason } from '../../../node/contract/package-reasons.ts';
 import type { PackageLock } from '../../../core/package-lock.ts';
 import type {
   PackageInstall,
@@ -70,14 +71,13 @@ export function createPackages(
   const origins = async (): Promise<readonly string[]> => parseOrigins(await settings.get(ORIGINS));
   const ask: Ask = async (work) => {
     const [address, allowed] = await Promise.all([registry(), origins()]);
-    if (address === '')
-      return { ok: false, message: 'No package registry is set: name one in the settings, or drop an archive in' };
+    if (address === '') return failed({ code: 'no-registry', values: [] });
     worker ??= openWorker(workerName, () => (worker = undefined));
     const { service, ended } = worker;
     try {
       return await Promise.race([work(service, { registry: address, origins: allowed }), ended]);
     } catch (error) {
-      return { ok: false, message: error instanceof Error ? error.message : String(error) };
+      return failed({ code: 'message', values: [error instanceof Error ? error.message : String(error)] });
     }
   };
   return {
@@ -106,6 +106,10 @@ export function createPackages(
     stop: () => worker?.end('The installation was stopped'),
     mountsOf: createMounts(ask),
   };
+}
+
+function failed(reason: PackageReason): PackageInstall {
+  return { ok: false, ...packageMessage([reason]) };
 }
 
 function openWorker(name: StorageMode['packageWorker'], onEnd: () => void): InstallWorker {

@@ -1,3 +1,4 @@
+import { packageMessage, type PackageMessage } from '../../contract/package-reasons.ts';
 import { LIMITS } from '../../../core/limits.ts';
 import { manifestOf, unpack } from './archive/archives.ts';
 import { loadImage, saveImage } from './image-cache.ts';
@@ -40,18 +41,16 @@ export type InstallResult =
       readonly notes: readonly (PackageNote | StoreNote)[];
     }
   /** `origins`: the origins that a person must allow first. */
-  | {
+  | ({
       readonly ok: false;
       readonly code: PackageErrorCode;
-      readonly message: string;
       readonly origins?: readonly string[];
-    };
+    } & PackageMessage);
 
 /** Archives that could not be stored: the packages work now, but a new installation needs the network. */
-export interface StoreNote {
+export interface StoreNote extends PackageMessage {
   readonly kind: 'not-kept';
   readonly package: string;
-  readonly message: string;
 }
 
 /** Adds npm packages to a tool. Runs nothing of a package; its methods never reject. */
@@ -195,8 +194,7 @@ async function requirementsOf(
     }
     const integrity = wanted.slice('archive:'.length);
     const bytes = dropped.get(integrity) ?? (await stored(store, integrity, name));
-    if (bytes === undefined)
-      throw new PackageError('not-found', `The archive of ${name} is no longer there. Drop it in again.`);
+    if (bytes === undefined) throw new PackageError('not-found', { code: 'archive-missing', values: [name] });
     const manifest = manifestOf(await unpack(bytes, name), name);
     archives.set(integrity, { ...manifest, integrity, tarball: '' });
     preferences.push({ name, spec: { kind: 'archive', name: manifest.name, integrity } });
@@ -283,7 +281,7 @@ async function obtain(
   const label = `${rest.name}@${rest.version}`;
   const held = known === undefined ? undefined : (dropped.get(known) ?? (await stored(store, known, label)));
   if (held === undefined && rest.tarball === '')
-    throw new PackageError('not-found', `The archive of ${label} is no longer there. Drop it in again.`);
+    throw new PackageError('not-found', { code: 'archive-missing', values: [label] });
   const bytes = held ?? (await registry.tarball(rest.tarball, label));
   if (held === undefined) await checkIntegrity(bytes, promised, label);
   const integrity = held === undefined || known === undefined ? await integrityOf(bytes) : known;
@@ -292,7 +290,7 @@ async function obtain(
       notKept.push({
         kind: 'not-kept',
         package: label,
-        message: `${label} could not be kept for offline use: ${messageOf(error)}.`,
+        ...packageMessage([{ code: 'not-kept', values: [label, messageOf(error)] }]),
       }),
     );
   }
@@ -334,7 +332,10 @@ async function drop(
   dropped: Map<string, Uint8Array<ArrayBuffer>>,
 ): Promise<RequestedPackage> {
   if (bytes.length > LIMITS.packages.maxArchiveBytes)
-    throw new PackageError('too-large', `${fileName} is larger than ${LIMITS.packages.maxArchiveBytes} bytes.`);
+    throw new PackageError('too-large', {
+      code: 'archive-too-large',
+      values: [fileName, LIMITS.packages.maxArchiveBytes],
+    });
   const { name } = manifestOf(await unpack(bytes, fileName), fileName);
   const integrity = await integrityOf(bytes);
   dropped.set(integrity, bytes);
@@ -346,12 +347,13 @@ async function asResult(options: InstallOptions, work: () => Promise<InstallResu
     return await work();
   } catch (error) {
     if (options.signal?.aborted === true)
-      return { ok: false, code: 'aborted', message: 'The installation was stopped.' };
+      return { ok: false, code: 'aborted', ...packageMessage([{ code: 'stopped', values: [] }]) };
     if (error instanceof PackageError)
       return {
         ok: false,
         code: error.code,
         message: error.message,
+        reasons: error.reasons,
         ...(error.origins.length === 0 ? {} : { origins: error.origins }),
       };
     throw error;
@@ -393,5 +395,4 @@ function relativeTo(registry: string, tarball: string): string {
 
 const namesOf = (requested: readonly RequestedPackage[]): string[] => requested.map(({ name }) => name);
 
-const refuse: Fetch = () =>
-  Promise.reject(new PackageError('offline', 'It is not in the store, and the network was not to be asked.'));
+const refuse: Fetch = () => Promise.reject(new PackageError('offline', { code: 'offline', values: [] }));

@@ -8,6 +8,6 @@ export const EMPTY_LOCK: PackageLock = { format: 1, requested: [], packages: [] 
 /** @throws PackageError `invalid-lock`, naming the first error */
 export function parseLock(value: unknown): PackageLock {
   const parsed = parsePackageLock(value);
-  if (!parsed.ok) throw new PackageError('invalid-lock', parsed.message);
+  if (!parsed.ok) throw new PackageError('invalid-lock', { code: 'message', values: [parsed.message] });
   return parsed.lock;
 }

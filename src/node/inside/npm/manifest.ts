@@ -32,13 +32,12 @@ export interface PackageManifest {
  * @throws PackageError `metadata` without a name and a version
  */
 export function parseManifest(value: unknown): PackageManifest {
-  if (!isRecord(value)) throw new PackageError('metadata', 'A package.json holds no object.');
+  if (!isRecord(value)) throw new PackageError('metadata', { code: 'manifest-no-object', values: [] });
   const name = textOf(value['name']) ?? '';
   const version = textOf(value['version']) ?? '';
-  if (!isPackageName(name))
-    throw new PackageError('metadata', `A package has a name that npm does not allow: "${name.slice(0, 100)}".`);
+  if (!isPackageName(name)) throw new PackageError('metadata', { code: 'manifest-name', values: [name.slice(0, 100)] });
   if (!/^[\w.+-]{1,256}$/.test(version))
-    throw new PackageError('metadata', `${name} has no version that npm allows: "${version.slice(0, 100)}".`);
+    throw new PackageError('metadata', { code: 'manifest-version', values: [name, version.slice(0, 100)] });
   const dist = isRecord(value['dist']) ? value['dist'] : {};
   const engines = value['engines'];
   const meta = value['peerDependenciesMeta'];
@@ -80,10 +79,7 @@ export interface Packument {
 /** @throws PackageError `metadata` */
 export function parsePackument(name: string, value: unknown): Packument {
   if (!isRecord(value) || !isRecord(value['versions']))
-    throw new PackageError(
-      'metadata',
-      `The registry's answer about ${name} is not what a registry answers. Check its address in the settings.`,
-    );
+    throw new PackageError('metadata', { code: 'answer-unknown', values: [name] });
   return { name, tags: texts(value['dist-tags']), versions: new Map(Object.entries(value['versions'])) };
 }
 

@@ -1,3 +1,5 @@
+import { packageText, type PackageReason } from '../../contract/package-reasons.ts';
+
 /** Why packages could not be installed. */
 export type PackageErrorCode =
   /** The registry or a requested file could not be reached. */
@@ -30,9 +32,18 @@ export class PackageError extends Error {
   /** For `origin`: the origins that a person would have to allow. */
   readonly origins: readonly string[];
 
-  constructor(code: PackageErrorCode, message: string, origins: readonly string[] = []) {
-    super(message);
+  /** The sentences of the message, without their words. */
+  readonly reasons: readonly PackageReason[];
+
+  constructor(
+    code: PackageErrorCode,
+    reasons: PackageReason | readonly PackageReason[],
+    origins: readonly string[] = [],
+  ) {
+    const list = 'code' in reasons ? [reasons] : reasons;
+    super(packageText(list));
     this.code = code;
+    this.reasons = list;
     this.origins = origins;
   }
 }

@@ -39,7 +39,7 @@ export class ImageBuilder {
       const full = `${path}/${file.path}`;
       this.#addFolders(full);
       if (this.#entries.has(full))
-        throw new PackageError('archive', `${path} holds "${file.path}" both as a file and as a folder.`);
+        throw new PackageError('archive', { code: 'file-and-folder', values: [path, file.path] });
       const hash = hashes[index] ?? '';
       const { pack, offset } = this.#location(file, hash);
       const mode = file.isExecutable || executables.has(file.path) ? 0o755 : 0o644;
@@ -56,9 +56,9 @@ export class ImageBuilder {
       });
     }
     if (this.#entries.size > LIMITS.packages.maxFiles)
-      throw new PackageError('too-large', `These packages hold more than ${LIMITS.packages.maxFiles} files.`);
+      throw new PackageError('too-large', { code: 'too-many-files', values: [LIMITS.packages.maxFiles] });
     if (this.#sizes[0] + this.#sizes[1] > LIMITS.packages.maxTotalBytes)
-      throw new PackageError('too-large', `These packages hold more than ${LIMITS.packages.maxTotalBytes} bytes.`);
+      throw new PackageError('too-large', { code: 'too-many-bytes', values: [LIMITS.packages.maxTotalBytes] });
   }
 
   /** Creates the links in `.bin`; if two packages have a command of the same name, the first one wins. */
@@ -114,7 +114,7 @@ export class ImageBuilder {
       if (there === undefined)
         this.#entries.set(folder, { kind: 'directory', path: folder, mode: 0o755, mtimeMs: MTIME_MS });
       else if (there.kind !== 'directory')
-        throw new PackageError('archive', `"${folder}" is both a file and a folder.`);
+        throw new PackageError('archive', { code: 'folder-is-file', values: [folder] });
     }
   }
 

@@ -19,10 +19,13 @@ export function pickVersion(
   locked: ReadonlySet<string>,
 ): PackageManifest {
   const take = (version: string): PackageManifest => parseManifest(packument.versions.get(version));
+  const newest = packument.tags.get('latest');
   const none = (): PackageError =>
     new PackageError(
       'no-version',
-      `There is no version of ${specText(spec)}. The newest is ${packument.tags.get('latest') ?? 'unknown'}.`,
+      newest === undefined
+        ? { code: 'no-version-known', values: [specText(spec)] }
+        : { code: 'no-version', values: [specText(spec), newest] },
     );
   if (spec.kind === 'archive') throw none();
   if (spec.kind === 'tag') {

@@ -1,3 +1,4 @@
+import type { PackagePart } from '../../contract/package-reasons.ts';
 import { LIMITS } from '../../../core/limits.ts';
 import { parsePackument, type Packument } from './manifest.ts';
 import { messageOf, PackageError } from './package-error.ts';
@@ -53,7 +54,7 @@ export class Registry {
 
   /** @throws PackageError `not-found`, `network`, `too-large` */
   async tarball(address: string, name: string): Promise<Uint8Array<ArrayBuffer>> {
-    return this.#get(this.#absolute(address, name), `The archive of ${name}`, {}, LIMITS.packages.maxArchiveBytes);
+    return this.#get(this.#absolute(address, name), ['archive', name], {}, LIMITS.packages.maxArchiveBytes);
   }
 
   #isAllowed(origin: string): boolean {
@@ -64,7 +65,7 @@ export class Registry {
     const address = `${this.#base}${name.replace('/', '%2f')}`;
     const bytes = await this.#get(
       address,
-      `The package ${name}`,
+      ['package', name],
       { Accept: ABBREVIATED },
       LIMITS.packages.maxMetadataBytes,
     );
@@ -72,10 +73,7 @@ export class Registry {
     try {
       parsed = JSON.parse(new TextDecoder().decode(bytes));
     } catch (error) {
-      throw new PackageError(
-        'metadata',
-        `The registry's answer about ${name} is no JSON (${messageOf(error)}). Check its address in the settings.`,
-      );
+      throw new PackageError('metadata', { code: 'answer-no-json', values: [name, messageOf(error)] });
     }
     return parsePackument(name, parsed);
   }
@@ -85,29 +83,25 @@ export class Registry {
     try {
       url = new URL(address, this.#base);
     } catch {
-      throw new PackageError('metadata', `The registry names no valid address for the archive of ${name}.`);
+      throw new PackageError('metadata', { code: 'archive-no-address', values: [name] });
     }
     if (url.protocol !== 'https:' && url.protocol !== new URL(this.#base).protocol)
-      throw new PackageError('metadata', `The archive of ${name} lies at an address that is not https: ${url.href}`);
+      throw new PackageError('metadata', { code: 'archive-not-https', values: [name, url.href] });
     return url.href;
   }
 
   async #get(
     address: string,
-    what: string,
+    what: Fetched,
     headers: Readonly<Record<string, string>>,
     maxBytes: number,
   ): Promise<Uint8Array<ArrayBuffer>> {
+    const { origin, host } = new URL(address);
     const unreachable = (error: unknown): PackageError =>
       this.#signal?.aborted === true
-        ? new PackageError('aborted', 'The installation was stopped.')
-        : new PackageError(
-            'network',
-            `${what} could not be fetched from ${new URL(address).host} (${messageOf(error)}). Check the ` +
-              `connection and the registry's address in the settings.`,
-          );
+        ? new PackageError('aborted', { code: 'stopped', values: [] })
+        : new PackageError('network', { code: 'unreachable', values: [...what, host, messageOf(error)] });
     // Checked here, at the request itself, whatever the source of the address.
-    const { origin, host } = new URL(address);
     if (!this.#isAllowed(origin)) throw notAllowed([origin]);
     let response: Response;
     try {
@@ -120,18 +114,11 @@ export class Registry {
       throw unreachable(error);
     }
     if (response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400))
-      throw new PackageError(
-        'network',
-        `${what} was not fetched: ${host} answers with a redirect, and a browser does not tell where it leads. ` +
-          `Name a registry in the settings that has its archives itself.`,
-      );
+      throw new PackageError('network', { code: 'redirect', values: [...what, host] });
     if (response.status === 404 || response.status === 410)
-      throw new PackageError('not-found', `${what} is not in the registry ${new URL(address).host}.`);
+      throw new PackageError('not-found', { code: 'not-in-registry', values: [...what, host] });
     if (!response.ok)
-      throw new PackageError(
-        'network',
-        `${what} could not be fetched: ${new URL(address).host} answered ${response.status}.`,
-      );
+      throw new PackageError('network', { code: 'registry-status', values: [...what, host, response.status] });
     try {
       return await readAtMost(response, maxBytes, what);
     } catch (error) {
@@ -141,18 +128,18 @@ export class Registry {
   }
 }
 
+/** What is fetched, and its name. */
+type Fetched = readonly [part: PackagePart, name: string];
+
 function notAllowed(origins: readonly string[]): PackageError {
   return new PackageError(
     'origin',
-    `Archives of packages lie at ` +
-      `${origins.slice(0, 5).join(', ')}${origins.length > 5 ? ` and ${String(origins.length - 5)} more` : ''}, ` +
-      `which is not the package registry. Nothing was asked there: a person has to allow it first, in Settings ` +
-      `→ Packages.`,
+    { code: 'other-origins', values: [origins.slice(0, 5), Math.max(0, origins.length - 5)] },
     origins,
   );
 }
 
-async function readAtMost(response: Response, maxBytes: number, what: string): Promise<Uint8Array<ArrayBuffer>> {
+async function readAtMost(response: Response, maxBytes: number, what: Fetched): Promise<Uint8Array<ArrayBuffer>> {
   const chunks: Uint8Array<ArrayBuffer>[] = [];
   let size = 0;
   const reader = response.body?.getReader();
@@ -161,7 +148,7 @@ async function readAtMost(response: Response, maxBytes: number, what: string): P
     size += part.value.length;
     if (size > maxBytes) {
       await reader.cancel();
-      throw new PackageError('too-large', `${what} is larger than ${maxBytes} bytes.`);
+      throw new PackageError('too-large', { code: 'fetched-too-large', values: [...what, maxBytes] });
     }
     chunks.push(new Uint8Array(part.value));
   }

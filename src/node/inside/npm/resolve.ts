@@ -1,7 +1,8 @@
+import { packageMessage, type PackageMessage } from '../../contract/package-reasons.ts';
 import { LIMITS } from '../../../core/limits.ts';
 import { isInRange } from './semver-range.ts';
 import type { PackageManifest, Packument } from './manifest.ts';
-import { messageOf, PackageError } from './package-error.ts';
+import { PackageError } from './package-error.ts';
 import { pickVersion } from './pick-version.ts';
 import { parseSpec, specText, type Spec } from './spec.ts';
 import { isSatisfied, pathOf, PackageTree, reasonOf, type Edge, type TreeNode } from './tree.ts';
@@ -16,11 +17,10 @@ export interface Platform {
 }
 
 /** A note for the user that did not stop the installation. */
-export interface PackageNote {
+export interface PackageNote extends PackageMessage {
   readonly kind: 'peer-conflict' | 'optional-left-out' | 'other-node' | 'deprecated' | 'install-script';
   /** Name and version. */
   readonly package: string;
-  readonly message: string;
 }
 
 export interface ResolveOptions {
@@ -83,8 +83,7 @@ class Resolution {
     this.#options.signal?.throwIfAborted();
     if (spec.kind === 'archive') {
       const manifest = this.#options.archives.get(spec.integrity);
-      if (manifest === undefined)
-        throw new PackageError('not-found', `The archive of ${spec.name} is no longer there. Drop it in again.`);
+      if (manifest === undefined) throw new PackageError('not-found', { code: 'archive-missing', values: [spec.name] });
       return manifest;
     }
     const manifest = pickVersion(
@@ -98,11 +97,10 @@ class Resolution {
       !accepts(manifest.os, platform.os) ||
       !(accepts(manifest.cpu, platform.cpu) || (!isOptional && accepts(manifest.cpu, platform.processCpu)))
     ) {
-      throw new PackageError(
-        'wrong-platform',
-        `${manifest.name}@${manifest.version} is for ${[...manifest.os, ...manifest.cpu].join(', ')}, which a ` +
-          `tab is not.`,
-      );
+      throw new PackageError('wrong-platform', {
+        code: 'wrong-platform',
+        values: [`${manifest.name}@${manifest.version}`, [...manifest.os, ...manifest.cpu]],
+      });
     }
     return manifest;
   }
@@ -127,17 +125,12 @@ class Resolution {
         this.#notes.push({
           kind: 'peer-conflict',
           package: label(edge.from),
-          message:
-            `${label(edge.from)} wants ${specText(edge.spec)} beside it, and something there wants another ` +
-            `version. It was left out.`,
+          ...packageMessage([{ code: 'peer-left-out', values: [nameOf(edge.from), specText(edge.spec)] }]),
         });
       return undefined;
     }
     if (++this.#count > LIMITS.packages.maxPackages)
-      throw new PackageError(
-        'too-large',
-        `These are more than ${LIMITS.packages.maxPackages} packages. Ask for fewer.`,
-      );
+      throw new PackageError('too-large', { code: 'too-many-packages', values: [LIMITS.packages.maxPackages] });
     const node = this.#tree.add(level, edge, manifest);
     for (const preference of [...requirementsOf(manifest), ...peers]) {
       this.#tree.addEdge({ ...preference, from: node });
@@ -167,15 +160,18 @@ class Resolution {
   #leaveOut(edge: Edge, error: PackageError): void {
     for (let at: Edge | undefined = edge; at !== undefined; at = at.from.reason) {
       if (at.kind !== 'optional') continue;
-      this.#notes.push({ kind: 'optional-left-out', package: specText(at.spec), message: error.message });
+      this.#notes.push({
+        kind: 'optional-left-out',
+        package: specText(at.spec),
+        message: error.message,
+        reasons: error.reasons,
+      });
       const node = this.#tree.find(at);
       if (at !== edge && node?.reason === at) this.#tree.remove(node);
       return;
     }
-    throw new PackageError(
-      error.code,
-      `${error.message}${edge.from === this.#tree.root ? '' : ` It is needed by ${reasonOf(edge)}.`}`,
-    );
+    if (edge.from === this.#tree.root) throw error;
+    throw new PackageError(error.code, [...error.reasons, { code: 'needed-by', values: [reasonOf(edge)] }]);
   }
 
   async #placePeers(node: TreeNode): Promise<void> {
@@ -190,29 +186,31 @@ class Resolution {
     this.#notes.push({
       kind: 'peer-conflict',
       package: label(edge.from),
-      message:
-        `${label(edge.from)} wants ${specText(edge.spec)} beside it, and ${label(found)} is there. It may ` +
-        'not work.',
+      ...packageMessage([{ code: 'peer-conflict', values: [nameOf(edge.from), specText(edge.spec), nameOf(found)] }]),
     });
   }
 
   #note(manifest: PackageManifest): void {
     const name = `${manifest.name}@${manifest.version}`;
     if (manifest.deprecated !== undefined)
-      this.#notes.push({ kind: 'deprecated', package: name, message: `${name} is deprecated: ${manifest.deprecated}` });
+      this.#notes.push({
+        kind: 'deprecated',
+        package: name,
+        ...packageMessage([{ code: 'deprecated', values: [name, manifest.deprecated] }]),
+      });
     if (manifest.hasInstallScript)
       this.#notes.push({
         kind: 'install-script',
         package: name,
-        message: `${name} has an install script. Install scripts never run here; what it builds or fetches is missing.`,
+        ...packageMessage([{ code: 'install-script', values: [name] }]),
       });
     if (manifest.nodeRange !== undefined && !isInRange(this.#options.platform.node, manifest.nodeRange)) {
       this.#notes.push({
         kind: 'other-node',
         package: name,
-        message:
-          `${name} says it needs Node ${manifest.nodeRange.slice(0, 200)}; this is ` +
-          `${this.#options.platform.node}.`,
+        ...packageMessage([
+          { code: 'other-node', values: [name, manifest.nodeRange.slice(0, 200), this.#options.platform.node] },
+        ]),
       });
     }
   }
@@ -236,8 +234,10 @@ function next(queue: TreeNode[]): TreeNode | undefined {
 const depthOf = (node: TreeNode): number => (node.parent === undefined ? 0 : depthOf(node.parent) + 1);
 const isAttached = (node: TreeNode, root: TreeNode): boolean =>
   node === root || (node.parent?.children.get(node.name) === node && isAttached(node.parent, root));
-const label = ({ manifest }: TreeNode): string =>
-  manifest === undefined ? 'This tool' : `${manifest.name}@${manifest.version}`;
+/** Empty for the tool itself. */
+const nameOf = ({ manifest }: TreeNode): string =>
+  manifest === undefined ? '' : `${manifest.name}@${manifest.version}`;
+const label = (node: TreeNode): string => nameOf(node) || 'This tool';
 
 type Requirement = Omit<Edge, 'from'>;
 
@@ -272,7 +272,10 @@ function readSpec(manifest: PackageManifest, name: string, raw: string, isOption
   } catch (error) {
     if (isOptional) return undefined;
     throw error instanceof PackageError
-      ? new PackageError(error.code, `${messageOf(error)} ${manifest.name}@${manifest.version} needs it.`)
+      ? new PackageError(error.code, [
+          ...error.reasons,
+          { code: 'needs-it', values: [`${manifest.name}@${manifest.version}`] },
+        ])
       : error;
   }
 }

@@ -1,3 +1,4 @@
+import type { PackageReason } from '../../contract/package-reasons.ts';
 import { validRange } from 'semver';
 import { MAX_RANGE_CHARS } from './semver-range.ts';
 import { isPackageName } from '../../../core/package-lock.ts';
@@ -22,23 +23,23 @@ export type Spec =
 export function parseSpec(name: string, raw: string): Spec {
   const text = raw.trim();
   if (!isPackageName(name))
-    throw new PackageError('unsupported-spec', `"${name.slice(0, 100)}" is no name of an npm package.`);
+    throw new PackageError('unsupported-spec', { code: 'no-package-name', values: [name.slice(0, 100)] });
   if (text.startsWith('npm:')) {
     const { name: target, raw: rest } = splitRequest(text.slice(4));
     const spec = parseSpec(target, rest);
-    if (rest.startsWith('npm:')) throw unsupported(name, raw, 'an alias of an alias');
+    if (rest.startsWith('npm:')) throw unsupported(name, raw, 'spec-alias');
     return spec;
   }
-  if (text.length > MAX_RANGE_CHARS) throw unsupported(name, raw, 'longer than any range');
+  if (text.length > MAX_RANGE_CHARS) throw unsupported(name, raw, 'spec-long');
   const range = validRange(text, { loose: true });
   if (range !== null) return { kind: 'range', name, range };
   if (/^(?:git|git\+\w+|github|gitlab|bitbucket|gist):|\.git(?:#|$)/.test(text))
-    throw unsupported(name, raw, 'a git repository');
-  if (/^https?:/.test(text)) throw unsupported(name, raw, 'an address; drop the archive in instead');
-  if (/^(?:file|link|portal):|^[./~]/.test(text)) throw unsupported(name, raw, 'a folder of another machine');
-  if (/^(?:workspace|catalog|patch|jsr):/.test(text)) throw unsupported(name, raw, 'for another package manager');
-  if (text.includes('/')) throw unsupported(name, raw, 'a git repository');
-  if (encodeURIComponent(text) !== text) throw unsupported(name, raw, 'neither a range nor a tag');
+    throw unsupported(name, raw, 'spec-git');
+  if (/^https?:/.test(text)) throw unsupported(name, raw, 'spec-address');
+  if (/^(?:file|link|portal):|^[./~]/.test(text)) throw unsupported(name, raw, 'spec-folder');
+  if (/^(?:workspace|catalog|patch|jsr):/.test(text)) throw unsupported(name, raw, 'spec-manager');
+  if (text.includes('/')) throw unsupported(name, raw, 'spec-git');
+  if (encodeURIComponent(text) !== text) throw unsupported(name, raw, 'spec-unknown');
   return { kind: 'tag', name, tag: text };
 }
 
@@ -54,9 +55,7 @@ export const specText = (spec: Spec): string =>
     ? `${spec.name} (archive)`
     : `${spec.name}@${spec.kind === 'range' ? spec.range || '*' : spec.tag}`;
 
-const unsupported = (name: string, raw: string, what: string): PackageError =>
-  new PackageError(
-    'unsupported-spec',
-    `${name} is asked for as "${raw.slice(0, 200)}", which is ${what}. Packages come from a registry or from an ` +
-      `archive that is dropped in.`,
-  );
+type UnsupportedKind = Extract<PackageReason['code'], `spec-${string}`>;
+
+const unsupported = (name: string, raw: string, code: UnsupportedKind): PackageError =>
+  new PackageError('unsupported-spec', { code, values: [name, raw.slice(0, 200)] });

@@ -13,13 +13,9 @@ export interface ArchiveFile {
 export function partsInside(name: string, archive: string): string[] {
   const parts = name.split('/').filter((part) => part !== '' && part !== '.');
   const isUnsafe = name.startsWith('/') || /[\0\\]/.test(name) || parts.includes('..') || /^[A-Za-z]:/.test(name);
-  if (isUnsafe)
-    throw new PackageError(
-      'archive',
-      `${archive} holds "${name}", which lies outside of the package. Nothing of it was installed.`,
-    );
+  if (isUnsafe) throw new PackageError('archive', { code: 'archive-outside', values: [archive, name] });
   if (parts.length > LIMITS.disk.maxDepth || parts.some((part) => part.length > LIMITS.disk.maxNameBytes))
-    throw new PackageError('archive', `${archive} holds a name that is too long: "${name.slice(0, 80)}…".`);
+    throw new PackageError('archive', { code: 'archive-long-name', values: [archive, name.slice(0, 80)] });
   return parts;
 }
 
@@ -32,11 +28,7 @@ export function checkLink(parts: readonly string[], target: string, archive: str
     if (depth < 0) break;
   }
   if (target.startsWith('/') || depth < 0)
-    throw new PackageError(
-      'archive',
-      `${archive} holds a link "${parts.join('/')}" that leads out of the package, to "${target}". Nothing of it ` +
-        `was installed.`,
-    );
+    throw new PackageError('archive', { code: 'archive-link-outside', values: [archive, parts.join('/'), target] });
 }
 
 /** Counts the unpacked bytes of an archive and throws above the caps. */
@@ -47,8 +39,14 @@ export function archiveMeter(archive: string): (bytes: number) => void {
     files++;
     total += bytes;
     if (files > LIMITS.packages.maxFilesPerPackage)
-      throw new PackageError('too-large', `${archive} holds more than ${LIMITS.packages.maxFilesPerPackage} files.`);
+      throw new PackageError('too-large', {
+        code: 'archive-many-files',
+        values: [archive, LIMITS.packages.maxFilesPerPackage],
+      });
     if (total > LIMITS.packages.maxUnpackedBytes)
-      throw new PackageError('too-large', `${archive} unpacks to more than ${LIMITS.packages.maxUnpackedBytes} bytes.`);
+      throw new PackageError('too-large', {
+        code: 'archive-unpacks-large',
+        values: [archive, LIMITS.packages.maxUnpackedBytes],
+      });
   };
 }

@@ -22,13 +22,12 @@ export async function unpack(bytes: Uint8Array<ArrayBuffer>, archive: string): P
 /** Reads the `package.json` of a dropped archive. @throws PackageError `archive`, `metadata` */
 export function manifestOf(files: readonly ArchiveFile[], archive: string): PackageManifest {
   const file = files.find(({ path }) => path === 'package.json');
-  if (file === undefined)
-    throw new PackageError('archive', `${archive} holds no package.json at its top, so it is no npm package.`);
+  if (file === undefined) throw new PackageError('archive', { code: 'no-manifest', values: [archive] });
   let value: unknown;
   try {
     value = JSON.parse(new TextDecoder().decode(file.bytes));
   } catch (error) {
-    throw new PackageError('metadata', `The package.json of ${archive} is no JSON: ${messageOf(error)}.`);
+    throw new PackageError('metadata', { code: 'manifest-no-json', values: [archive, messageOf(error)] });
   }
   return parseManifest(value);
 }

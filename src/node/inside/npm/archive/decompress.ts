@@ -17,13 +17,13 @@ export async function decompress(
   let size = 0;
   for (;;) {
     const { done, value } = await reader.read().catch(() => {
-      throw new PackageError('archive', `${archive} is damaged: it cannot be decompressed.`);
+      throw new PackageError('archive', { code: 'archive-not-decompressed', values: [archive] });
     });
     if (done) break;
     size += value.length;
     if (size > maxBytes) {
       await reader.cancel();
-      throw new PackageError('too-large', `${archive} unpacks to more than ${maxBytes} bytes.`);
+      throw new PackageError('too-large', { code: 'archive-unpacks-large', values: [archive, maxBytes] });
     }
     chunks.push(value);
   }

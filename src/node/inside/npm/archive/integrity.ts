@@ -36,22 +36,12 @@ export async function checkIntegrity(
     if (wanted.length === 0) continue;
     const found = `${prefix}-${toBase64(await crypto.subtle.digest(algorithm, bytes))}`;
     if (wanted.includes(found)) return;
-    throw new PackageError(
-      'integrity',
-      `${what} is not what the registry promised: expected ${wanted.join(' or ')}, got ${found}. It was not installed.`,
-    );
+    throw new PackageError('integrity', { code: 'wrong-hash', values: [what, wanted, found] });
   }
-  if (shasum === undefined || shasum === '')
-    throw new PackageError(
-      'integrity',
-      `The registry names no hash of ${what}, so it cannot be checked. It was not installed.`,
-    );
+  if (shasum === undefined || shasum === '') throw new PackageError('integrity', { code: 'no-hash', values: [what] });
   const found = toHex(await crypto.subtle.digest('SHA-1', bytes));
   if (found !== shasum.toLowerCase())
-    throw new PackageError(
-      'integrity',
-      `${what} is not what the registry promised: expected SHA-1 ${shasum}, got ${found}. It was not installed.`,
-    );
+    throw new PackageError('integrity', { code: 'wrong-hash', values: [what, [`SHA-1 ${shasum}`], found] });
 }
 
 /** Lower-case hex of a digest. */

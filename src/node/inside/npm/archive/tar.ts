@@ -31,8 +31,7 @@ export function readTar(bytes: Uint8Array<ArrayBuffer>, archive: string): Archiv
     const isExtension = type === 'x' || type === 'g' || type === 'L' || type === 'K';
     const size = (isExtension ? undefined : extension.size) ?? numberAt(header, 124, 12, archive);
     const start = at + BLOCK;
-    if (start + size > bytes.length)
-      throw new PackageError('archive', `${archive} ends in the middle of a file. Fetch it again.`);
+    if (start + size > bytes.length) throw new PackageError('archive', { code: 'archive-cut', values: [archive] });
     const content = bytes.subarray(start, start + size);
     at = start + Math.ceil(size / BLOCK) * BLOCK;
     count(isExtension ? 0 : size);
@@ -51,7 +50,7 @@ export function readTar(bytes: Uint8Array<ArrayBuffer>, archive: string): Archiv
       if (path !== '')
         files.set(path, { path, isExecutable: (numberAt(header, 100, 8, archive) & 0o111) !== 0, bytes: content });
     } else if (type !== '5')
-      throw new PackageError('archive', `${archive} holds "${parts.join('/')}", which is neither a file nor a folder.`);
+      throw new PackageError('archive', { code: 'archive-other-entry', values: [archive, parts.join('/')] });
   }
   return [...files.values()];
 }
@@ -79,14 +78,14 @@ function numberAt(header: Uint8Array, at: number, length: number, archive: strin
     const text = textAt(field, 0, length).trim();
     if (/^[0-7]*$/.test(text)) return text === '' ? 0 : Number.parseInt(text, 8);
   }
-  throw new PackageError('archive', `${archive} has a header that is no tar header. Fetch it again.`);
+  throw new PackageError('archive', { code: 'archive-no-header', values: [archive] });
 }
 
 /** Verifies the sum of a header's bytes, with its own field counted as spaces. */
 function checkSum(header: Uint8Array, archive: string): void {
   const sum = header.reduce((total, byte, index) => total + (index >= 148 && index < 156 ? 0x20 : byte), 0);
   if (sum !== numberAt(header, 148, 8, archive))
-    throw new PackageError('archive', `${archive} is damaged, or not a tar archive.`);
+    throw new PackageError('archive', { code: 'archive-no-tar', values: [archive] });
 }
 
 function extended(type: string, content: Uint8Array): Extension {

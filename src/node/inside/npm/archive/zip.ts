@@ -20,7 +20,7 @@ const LINK_MODE = 0o120000;
  */
 export async function readZip(bytes: Uint8Array<ArrayBuffer>, archive: string): Promise<ArchiveFile[]> {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  const damaged = (): PackageError => new PackageError('archive', `${archive} is damaged, or not a zip archive.`);
+  const damaged = (): PackageError => new PackageError('archive', { code: 'archive-no-zip', values: [archive] });
   const files = new Map<string, ArchiveFile>();
   const count = archiveMeter(archive);
   try {
@@ -41,22 +41,18 @@ export async function readZip(bytes: Uint8Array<ArrayBuffer>, archive: string): 
       const name = new TextDecoder().decode(bytes.subarray(at + 46, at + 46 + nameLength));
       at += 46 + nameLength + view.getUint16(at + 30, true) + view.getUint16(at + 32, true);
       if (name.endsWith('/')) continue;
-      if ((flags & 1) !== 0)
-        throw new PackageError('archive', `${archive} is encrypted. Unpack it and pack it without a password.`);
+      if ((flags & 1) !== 0) throw new PackageError('archive', { code: 'archive-encrypted', values: [archive] });
       if ((mode & 0o170000) === LINK_MODE)
-        throw new PackageError('archive', `${archive} holds a link, "${name}". Pack it without links.`);
+        throw new PackageError('archive', { code: 'archive-link', values: [archive, name] });
       if (size === ZIP64 || packedSize === ZIP64 || local === ZIP64)
-        throw new PackageError('too-large', `${archive} is a zip64 archive, which is for more than 4 GB.`);
+        throw new PackageError('too-large', { code: 'archive-zip64', values: [archive] });
       count(size);
       const path = partsInside(name, archive).join('/');
       if (view.getUint32(local, true) !== LOCAL_MARK) throw damaged();
       const start = local + 30 + view.getUint16(local + 26, true) + view.getUint16(local + 28, true);
       const packed = bytes.subarray(start, start + packedSize);
       if (method !== 0 && method !== 8)
-        throw new PackageError(
-          'archive',
-          `${archive} is packed by a method (${method}) that is not supported. Pack it with deflate.`,
-        );
+        throw new PackageError('archive', { code: 'archive-method', values: [archive, method] });
       const content = method === 0 ? packed : await decompress(packed, 'deflate-raw', size, archive);
       if (content.length !== size || crc32(content) !== sum) throw damaged();
       if (path !== '') files.set(path, { path, isExecutable: (mode & 0o111) !== 0, bytes: content });

@@ -100,7 +100,7 @@ function telling(fetch: Fetch): Fetch {
       return await fetch(address, init);
     } catch (error) {
       const message = messageOf(error);
-      throw message.startsWith(NO_GRANT) ? new PackageError('network', message) : error;
+      throw message.startsWith(NO_GRANT) ? new PackageError('network', { code: 'message', values: [message] }) : error;
     }
   };
 }
