@@ -1,3 +1,4 @@
+import type { AddressRefusal } from './address-refusals.ts';
 import type { ReviewFinding } from './import/review-findings.ts';
 import type { Permissions } from '../../core/permissions/permissions.ts';
 import type { CodeHash, ToolId } from '../../core/ids.ts';
@@ -105,7 +106,16 @@ export interface AddressReview {
   readonly added: readonly AddressTool[];
   /** Names that it removes. */
   readonly removed: readonly string[];
-  readonly refused: readonly { readonly name: string; readonly reason: string }[];
+  readonly refused: readonly AddressRefused[];
+}
+/** A name that cannot be used, and the English sentence for it. */
+export interface AddressRefused {
+  readonly name: string;
+  readonly reason: string;
+  /** The sentence without its words. */
+  readonly refusal: AddressRefusal;
+  /** Why the link in it was refused: `data.reason` of `decodeShare`. */
+  readonly linkFault?: string;
 }
 export interface AddressTool {
   readonly fields: ToolFields;

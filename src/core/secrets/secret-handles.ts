@@ -87,7 +87,7 @@ export function substitute(
   for (const [name, value] of request.headers) {
     const filled = fillHeader(value, handles, used);
     const culprit = isHeaderValue(filled) ? undefined : secretsIn(value, handles)[0];
-    if (culprit !== undefined) return refuse({ code: 'secret-characters', values: [culprit.name] });
+    if (culprit !== undefined) return refuse(culprit, { code: 'secret-characters', values: [culprit.name] });
     headers.push([name, filled]);
   }
   const body =
@@ -99,11 +99,11 @@ export function substitute(
 
   const asSent = { method: request.method, url: target };
   if (rules !== undefined && !decide(asSent, rules, { ownOrigin }).allowed)
-    return refuse({ code: 'secret-without-grant', values: [any.name] });
+    return refuse(any, { code: 'secret-without-grant', values: [any.name] });
   for (const secret of used) {
     if (decide(asSent, secret.bindings, { ownOrigin }).allowed) continue;
     const address = `${request.url.origin}${nameHandles(request.url.pathname, handles)}`;
-    return refuse({ code: 'secret-not-bound', values: [secret.name, request.method, address] });
+    return refuse(secret, { code: 'secret-not-bound', values: [secret.name, request.method, address] });
   }
   return {
     ok: true,
@@ -112,8 +112,8 @@ export function substitute(
   };
 }
 
-function refuse(refusal: SecretRefusal): Substitution {
-  return { ok: false, secret: refusal.values[0], reason: sentenceOf(SECRET_REFUSALS, refusal), refusal };
+function refuse({ name: secret }: GrantedSecret, refusal: SecretRefusal): Substitution {
+  return { ok: false, secret, reason: sentenceOf(SECRET_REFUSALS, refusal), refusal };
 }
 
 function secretsInText(text: string, { byHandle }: SecretHandles): GrantedSecret[] {

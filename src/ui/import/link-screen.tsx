@@ -2,6 +2,7 @@ import { useEffect } from 'react';
 import { useImports, useApp } from '../stores/app-context.ts';
 import { importTexts } from './texts/index.ts';
 import { linkTexts } from './link/texts/index.ts';
+import { linkFailure } from './link/address-text.ts';
 import { ImportScreen } from './import-screen.tsx';
 import { refusalText } from './notes/note-text.ts';
 import { MessageScreen } from '../elements/layers/message-screen.tsx';
@@ -16,20 +17,11 @@ export function LinkScreen({ payload, edit, layout }: { payload: string; edit: b
     void imports.getState().readLink(payload, edit);
   }, [edit, imports, payload]);
   if (failed === undefined) return <ImportScreen layout={layout} />;
-  const known = failureText(failed.reason);
+  const known = linkFailure(failed.reason);
   return (
     <MessageScreen
       title={known?.title ?? importTexts.review.failed}
       text={`${known?.text ?? refusalText(failed.refusal)} ${linkTexts.nothingStored}`}
     />
   );
-}
-
-/** The text for a reason of `decodeShare`. */
-function failureText(reason: string | undefined): { readonly title: string; readonly text: string } | undefined {
-  const { failures } = linkTexts;
-  // Undefined for unknown reasons.
-  return reason !== undefined && Object.hasOwn(failures, reason)
-    ? failures[reason as keyof typeof failures]
-    : undefined;
 }

@@ -15,7 +15,8 @@ import { readAddressTools } from '../../../catalog/contract/address-tools.ts';
 import { faultError, ToolyardError } from '../../../core/errors.ts';
 import { newId } from '../../../core/ids.ts';
 import { LIMITS } from '../../../core/limits.ts';
-import type { AddressReview, AddressTool } from '../../../catalog/contract/session-tool.ts';
+import { addressRefusalText, addressRefused, type AddressRefusal } from '../../../catalog/contract/address-refusals.ts';
+import type { AddressRefused, AddressReview, AddressTool } from '../../../catalog/contract/session-tool.ts';
 import type { Tool, ToolFields } from '../../../core/tool.ts';
 import type { AddressService } from '../../../catalog/contract/services.ts';
 import type { ShareService } from '../../../share/contract/services.ts';
@@ -50,8 +51,7 @@ export function createAddressService(deps: AddressDeps): AddressService {
     },
     undo: async (taken) => {
       const before = undo.get(taken);
-      if (before === undefined)
-        throw new ToolyardError('not-found', 'What the address did can no longer be taken back');
+      if (before === undefined) throw addressRefused('not-found', { code: 'undo-expired', values: [] });
       undo.delete(taken);
       link.restore(before);
     },
@@ -59,15 +59,15 @@ export function createAddressService(deps: AddressDeps): AddressService {
   };
 }
 
-/** A tool, or the error. */
-type Reading = Omit<AddressTool, 'replaces'> | string;
+/** A tool, or why it cannot be used. */
+type Reading = Omit<AddressTool, 'replaces'> | AddressRefusal;
 
 async function read(deps: AddressDeps, value: string): Promise<Reading> {
   const path = pathIn(value) ?? (await commandPath(deps, value));
   if (path !== undefined) return await readFile(deps, path);
   const { tools } = await deps.share.decode(value);
   const [tool] = tools;
-  if (tool === undefined) return 'It holds no tool';
+  if (tool === undefined) return { code: 'link-without-tool', values: [] };
   const { createdAt: _createdAt, updatedAt: _updatedAt, origins: _origins, ...fields } = tool;
   return { fields, findings: reviewFindings(tool.code) };
 }
@@ -106,8 +106,9 @@ async function findFile({ workspace, analyzer }: Pick<AddressDeps, 'workspace' |
 
 async function readFile({ workspace, analyzer }: AddressDeps, path: string): Promise<Reading> {
   const found = await findFile({ workspace, analyzer }, path);
-  if (found === undefined) return `There is no file ${path}`;
-  if (found.kind !== 'tool') return found.kind === 'broken' ? found.fault : `There is no tool in ${path}`;
+  if (found === undefined) return { code: 'no-file', values: [path] };
+  if (found.kind !== 'tool')
+    return found.kind === 'broken' ? { code: 'message', values: [found.fault] } : { code: 'no-tool', values: [path] };
   const { tool } = found;
   const description = descriptionOf(tool, { help: new Map() });
   const fields = await fieldsOfFile(tool, description, analyzer);
@@ -140,21 +141,17 @@ async function reviewedCommand(
   { path = '', command, fields: { name } }: AddressTool,
 ): Promise<ProjectTool> {
   const fault = nameFault(String(name));
-  if (fault !== undefined) throw new ToolyardError('invalid-tool', fault);
+  if (fault !== undefined) throw addressRefused('invalid-tool', fault);
   const found = await findFile(deps, String(path));
   if (found?.kind !== 'tool' || found.tool.runs !== 'shell' || found.tool.codeHash !== command)
-    throw new ToolyardError('conflict', `${String(path)} has changed since it was shown: open the address again`);
+    throw addressRefused('conflict', { code: 'changed', values: [String(path)] });
   return { ...found.tool, name };
 }
 
 async function review(deps: AddressDeps, parameters: unknown): Promise<AddressReview> {
   const needed = readAddressTools(String(parameters));
   if (needed === undefined)
-    throw new ToolyardError(
-      'invalid-input',
-      `The address asks for more than ${String(LIMITS.project.maxInAddress)} tools, or for something that ` +
-        `this version does not know. Nothing was read.`,
-    );
+    throw addressRefused('invalid-input', { code: 'too-many', values: [LIMITS.project.maxInAddress] });
   const added = new Map<string, AddressTool>();
   const removed = new Set<string>();
   const refused: AddressReview['refused'][number][] = [];
@@ -163,13 +160,12 @@ async function review(deps: AddressDeps, parameters: unknown): Promise<AddressRe
     added.delete(name);
     removed.delete(name);
     const fault = nameFault(name);
-    if (fault !== undefined) refused.push({ name: name.slice(0, 200), reason: fault });
+    if (fault !== undefined) refused.push(refusedName(name.slice(0, 200), fault));
     else if (value === '') removed.add(name);
     else {
-      const found = await read(deps, value).catch((error: unknown) =>
-        error instanceof Error ? error.message : String(error),
-      );
-      if (typeof found === 'string') refused.push({ name, reason: found });
+      const found = await read(deps, value).catch((error: unknown) => ({ error }));
+      if ('error' in found) refused.push(refusedByError(name, found.error));
+      else if ('code' in found) refused.push(refusedName(name, found));
       else
         added.set(name, {
           ...found,
@@ -181,6 +177,20 @@ async function review(deps: AddressDeps, parameters: unknown): Promise<AddressRe
   return { added: [...added.values()], removed: [...removed], refused };
 }
 
+function refusedName(name: string, refusal: AddressRefusal): AddressRefused {
+  return { name, reason: addressRefusalText(refusal), refusal };
+}
+
+/** For a link that cannot be read, its fault is known. */
+function refusedByError(name: string, error: unknown): AddressRefused {
+  const message = error instanceof Error ? error.message : String(error);
+  const linkFault = error instanceof ToolyardError ? error.data['reason'] : undefined;
+  return {
+    ...refusedName(name, { code: 'message', values: [message] }),
+    ...(typeof linkFault === 'string' ? { linkFault } : {}),
+  };
+}
+
 /** @returns the previous state */
 async function take(
   { catalog, judges, workspace, analyzer }: AddressDeps,
@@ -190,8 +200,9 @@ async function take(
     .filter(({ command }) => command === undefined)
     .map((tool): ToolFields => {
       const parsed = parseToolFields(tool.fields);
-      const fault = parsed.ok ? nameFault(parsed.value.name) : parsed.fault.message;
-      if (!parsed.ok || fault !== undefined) throw new ToolyardError('invalid-tool', fault ?? '');
+      if (!parsed.ok) throw new ToolyardError('invalid-tool', parsed.fault.message);
+      const fault = nameFault(parsed.value.name);
+      if (fault !== undefined) throw addressRefused('invalid-tool', fault);
       return parsed.value;
     });
   const [fault] = (await checkTools(fields, judges)).filter((each) => each !== undefined);
@@ -222,7 +233,7 @@ function replacing(tool: Tool | undefined): Pick<AddressTool, 'replaces'> {
 }
 
 /** Names with a dot belong to tools of servers, so an address cannot use one. */
-function nameFault(name: string): string | undefined {
-  if (!LIMITS.toolNamePattern.test(name)) return 'This is no name of a tool';
-  return name.includes('.') ? 'Names with a dot are those of tools of servers' : undefined;
+function nameFault(name: string): AddressRefusal | undefined {
+  if (!LIMITS.toolNamePattern.test(name)) return { code: 'no-name', values: [] };
+  return name.includes('.') ? { code: 'name-of-server', values: [] } : undefined;
 }

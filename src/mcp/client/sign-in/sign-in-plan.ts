@@ -92,7 +92,7 @@ function planOf(
   };
 }
 
-type AddressFault = Extract<SignInRefusal, { readonly values: readonly [part: SignInPart, address: string] }>['code'];
+type AddressFault = Extract<SignInRefusal, { readonly values: readonly [part: unknown, address: unknown] }>['code'];
 
 /** Why an address cannot be part of a sign-in; undefined if it can. */
 function faultOf(address: string, ownOrigin: string): AddressFault | undefined {

@@ -12,13 +12,13 @@ import { pathOf } from '../../lib/routes.ts';
 import { untilUnmounted } from '../../lib/until-unmounted.ts';
 import { EnvironmentBadge } from '../../tools/tool-badges.tsx';
 import { useApp } from '../../stores/app-context.ts';
-import { messageOf } from '../../stores/error-text.ts';
 import { useActions } from '../../stores/use-actions.ts';
 import { inLanguage } from '../../texts/language.ts';
 import { linkTexts } from './texts/index.ts';
 import { toolsTexts } from '../../tools/texts/index.ts';
 import { MessageScreen } from '../../elements/layers/message-screen.tsx';
 import { findingText } from '../notes/note-text.ts';
+import { addressErrorText, addressRefusedText } from './address-text.ts';
 import styles from '../../tools/session/session-tools.module.css';
 
 const texts = linkTexts.address;
@@ -30,7 +30,7 @@ export function AddressScreen({ parameters, from }: { parameters: string; from: 
   const [failure, setFailure] = useState<string | undefined>();
   const [isBusy, setBusy] = useState(false);
   useEffect(
-    () => untilUnmounted(host.address.review(parameters), setReview, (error) => setFailure(messageOf(error))),
+    () => untilUnmounted(host.address.review(parameters), setReview, (error) => setFailure(addressErrorText(error))),
     [host, parameters],
   );
   const discard = () => navigate(from, { replace: true });
@@ -49,7 +49,7 @@ export function AddressScreen({ parameters, from }: { parameters: string; from: 
         { replace: true },
       );
     } catch (error) {
-      setFailure(messageOf(error));
+      setFailure(addressErrorText(error));
       setBusy(false);
     }
   };
@@ -114,9 +114,9 @@ function Changes({ review }: { review: AddressReview }) {
     <>
       {review.refused.length === 0 ? null : (
         <Notice tone="caution" title={texts.refused}>
-          {review.refused.map(({ name, reason }, at) => (
+          {review.refused.map((refused, at) => (
             <p key={at}>
-              <code>{name}</code> {reason}
+              <code>{refused.name}</code> {addressRefusedText(refused)}
             </p>
           ))}
         </Notice>

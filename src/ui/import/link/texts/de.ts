@@ -121,6 +121,19 @@ export const german: Shape<typeof english> = {
     signIn: 'Er enthält Daten zum Anmelden.',
   },
   address: {
+    refusals: {
+      'too-many': (most) =>
+        `Die Adresse verlangt mehr als ${String(most)} Werkzeuge oder etwas, das diese Version nicht kennt. Es wurde ` +
+        `nichts gelesen.`,
+      'no-name': () => 'Das ist kein Name eines Werkzeugs.',
+      'name-of-server': () => 'Namen mit einem Punkt gehören Werkzeugen von Servern.',
+      'link-without-tool': () => 'Der Link enthält kein Werkzeug.',
+      'no-file': (path) => `Die Datei ${path} gibt es nicht.`,
+      'no-tool': (path) => `In ${path} ist kein Werkzeug.`,
+      changed: (path) => `${path} hat sich geändert, seit es gezeigt wurde. Bitte die Adresse noch einmal öffnen.`,
+      'undo-expired': () => 'Was die Adresse geändert hat, lässt sich nicht mehr rückgängig machen.',
+      message: (message) => message,
+    },
     title: 'Diese Adresse ändert Werkzeuge',
     intro:
       'Nur für diesen Besuch: Nichts ist gespeichert, und nichts ist gelaufen. Die eigenen Werkzeuge bleiben, ' +

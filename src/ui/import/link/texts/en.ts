@@ -1,3 +1,4 @@
+import { ADDRESS_REFUSALS } from '../../../../catalog/contract/address-refusals.ts';
 import { things } from '../../../texts/english-words.ts';
 import type { ThingCounts } from '../../../texts/thing-counts.ts';
 
@@ -119,6 +120,7 @@ export const english = {
     signIn: 'It includes data for signing in.',
   },
   address: {
+    refusals: ADDRESS_REFUSALS,
     title: 'This address changes tools',
     intro:
       'For this visit only: nothing is stored, and nothing has run. Your own tools stay as they are and are back ' +
