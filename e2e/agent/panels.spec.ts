@@ -137,7 +137,7 @@ test('a panel from a folder waits for a person, and asks again once it changed',
   expect(await call()).toMatchObject({ success: false, errorCode: 'not-found' });
 });
 
-test('text in the editor of a panel stays while its files change elsewhere, and while another file is looked at', async ({
+test('text in the editor of a panel stays while its files change elsewhere, or another is looked at', async ({
   page,
 }) => {
   await openApp(page);

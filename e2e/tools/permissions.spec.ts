@@ -163,14 +163,12 @@ test('a malformed grant or secret is refused with its place, and changes nothing
     [{ revealSecrets: ['A'] }, '/revealSecrets/0'],
   ];
   for (const [permissions, path] of grants) {
-    expect
-      .soft(await grant(page, 'strict', permissions), JSON.stringify(permissions))
-      .toEqual({
-        ok: false,
-        code: 'invalid-input',
-        message: expect.stringMatching(/\S/),
-        data: { path, fault: expect.anything() },
-      });
+    expect.soft(await grant(page, 'strict', permissions), JSON.stringify(permissions)).toEqual({
+      ok: false,
+      code: 'invalid-input',
+      message: expect.stringMatching(/\S/),
+      data: { path, fault: expect.anything() },
+    });
   }
   expect(await granted(page, 'strict')).toEqual({ ok: true, value: kept });
   expect(await grant(page, 'nobody', NOTHING)).toMatchObject({ ok: false, code: 'not-found' });
@@ -190,14 +188,12 @@ test('a malformed grant or secret is refused with its place, and changes nothing
     [{ ...secret, keptFor: 'ever' }, '/keptFor'],
   ];
   for (const [input, path] of secrets) {
-    expect
-      .soft(await setSecret(page, input), JSON.stringify(input))
-      .toEqual({
-        ok: false,
-        code: 'invalid-input',
-        message: expect.stringMatching(/\S/),
-        data: { path, fault: expect.anything() },
-      });
+    expect.soft(await setSecret(page, input), JSON.stringify(input)).toEqual({
+      ok: false,
+      code: 'invalid-input',
+      message: expect.stringMatching(/\S/),
+      data: { path, fault: expect.anything() },
+    });
   }
   expect(await attemptSource(page, 'window.toolyard.secrets.list()')).toEqual({ ok: true, value: [] });
 });
