@@ -58,7 +58,7 @@ export const builtin: OriginDescriptor<'builtin'> = {
         de: {
           name: 'Aufgaben',
           about:
-            'Startet einen Agenten mit einer eigenen Aufgabe und höchstens den Werkzeugen dieser Unterhaltung. ' +
+            'Startet einen Agenten mit einer eigenen Aufgabe und höchstens den Werkzeugen dieses Gesprächs. ' +
             'Er verbraucht Token.',
           note: 'task; Aufrufe des Agenten fragen wie andere Aufrufe',
         },

@@ -33,7 +33,7 @@ export const skill: OriginDescriptor<'skill'> = {
     },
     de: {
       replaces: 'Es läuft statt eines Werkzeugs eines Skills, hier und für Agenten.',
-      replacedBy: 'Ein Werkzeug eines Skills läuft stattdessen, in Unterhaltungen, die den Skill verwenden.',
+      replacedBy: 'Ein Werkzeug eines Skills läuft stattdessen, in Gesprächen, die den Skill verwenden.',
     },
   },
   traits: ({ path, runs, skill: name }) => ({

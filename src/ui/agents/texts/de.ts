@@ -44,7 +44,7 @@ const faults: typeof english.faults = {
 const list: typeof english.list = {
   title: 'Agenten',
   intro:
-    'Anweisungen, Werkzeuge und ein Modell für eine Rolle. Für eine Unterhaltung auswählen, oder ein Agent startet ' +
+    'Anweisungen, Werkzeuge und ein Modell für eine Rolle. Für ein Gespräch auswählen, oder ein Agent startet ' +
     'ihn als Aufgabe.',
   about: 'Über Agenten',
   create: 'Neuer Agent',
@@ -72,13 +72,13 @@ const view: typeof english.view = {
   changedTitle: 'Dieser Agent wurde geändert. Wieder erlauben?',
   allowText:
     'Ist er erlaubt, gilt sein Text als eigene Anweisung an ein Modell, und Agenten können ihn als Aufgabe starten. ' +
-    'Er bekommt nie Werkzeuge, die die Unterhaltung nicht hat. Jede Änderung der Datei fragt erneut.',
+    'Er bekommt nie Werkzeuge, die das Gespräch nicht hat. Jede Änderung der Datei fragt erneut.',
   allow: 'Erlauben',
   disallow: 'Zurücknehmen',
   off: 'Ausschalten',
   on: 'Einschalten',
   hiddenBy: 'Stattdessen wird ein anderer Agent dieses Namens verwendet:',
-  try: 'In einer Unterhaltung ausprobieren',
+  try: 'In einem Gespräch ausprobieren',
   save: 'Speichern',
   saved: 'Agent gespeichert',
   discard: 'Änderungen verwerfen',
@@ -87,18 +87,18 @@ const view: typeof english.view = {
   checkGood: 'Besteht die Prüfungen von Claude Code, GitHub Copilot und opencode.',
   fields: 'Details',
   tools: 'Werkzeuge',
-  allTools: 'Alle Werkzeuge der Unterhaltung',
+  allTools: 'Alle Werkzeuge des Gesprächs',
   noTools: 'Keine',
   models: 'Modell',
-  sameModel: 'Das Modell der Unterhaltung',
+  sameModel: 'Das Modell des Gesprächs',
   maxSteps: 'Höchstens Schritte',
   skills: 'Skills, mit denen er beginnt',
   agents: 'Agenten, die er starten kann',
   noAgents: 'Keine',
   tokens: 'Tokens seiner Anweisungen (geschätzt)',
   others: 'Felder ohne Wirkung hier',
-  notForModels: 'Agenten starten ihn nicht als Aufgabe; er ist für Unterhaltungen da.',
-  notForPeople: 'Er steht nicht für Unterhaltungen zur Wahl; Agenten starten ihn als Aufgabe.',
+  notForModels: 'Agenten starten ihn nicht als Aufgabe; er ist für Gespräche da.',
+  notForPeople: 'Er steht nicht für Gespräche zur Wahl; Agenten starten ihn als Aufgabe.',
   export: 'Exportieren…',
   share: 'Link teilen…',
   remove: 'Löschen',

@@ -95,7 +95,7 @@ const articles: Help['entries'] = {
   },
   agents: {
     title: 'Agenten und Aufgaben',
-    about: 'Einer Unterhaltung eine Rolle geben und Agenten an eigenen Aufgaben arbeiten lassen.',
+    about: 'Einem Gespräch eine Rolle geben und Agenten an eigenen Aufgaben arbeiten lassen.',
     words: 'sub-agent agent datei claude copilot opencode aufgabe parallel hintergrund rolle modus',
   },
   panels: {

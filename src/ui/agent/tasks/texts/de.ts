@@ -3,7 +3,7 @@ import type { english } from './en.ts';
 export const german: typeof english = {
   picker: {
     label: 'Agent',
-    hint: 'Diese Unterhaltung mit den Anweisungen und Werkzeugen eines Agenten führen',
+    hint: 'Dieses Gespräch mit den Anweisungen und Werkzeugen eines Agenten führen',
     none: 'Kein Agent',
     chosen: (name) => `Agent: ${name}`,
     missing: (name) => `Agent: ${name} (nicht erlaubt)`,
@@ -25,10 +25,10 @@ export const german: typeof english = {
     },
   },
   limits: {
-    text: 'Aufgaben sind Unterhaltungen, die Agenten starten. Jeder Schritt verbraucht Token des Modells.',
+    text: 'Aufgaben sind Gespräche, die Agenten starten. Jeder Schritt verbraucht Token des Modells.',
     depth: 'Ebenen von Aufgaben',
     atOnce: 'Aufgaben zugleich',
-    perConversation: 'Aufgaben in einer Unterhaltung',
+    perConversation: 'Aufgaben in einem Gespräch',
     usual: (value) => `${String(value)} (Standard)`,
   },
   transcript: {

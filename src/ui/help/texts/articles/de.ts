@@ -232,7 +232,7 @@ description: Writes release notes. Use before each release.
 - Ein Agent lädt einen Skill, wenn eine Aufgabe zu seiner Beschreibung passt. Mit \`/\` und seinem Namen lässt er sich
   starten, gefolgt von Argumenten.
 - Skripte im Ordner laufen mit \`skill_bash\` und haben eigene Berechtigungen. Dateien in seinem Ordner \`tools\` sind
-  Werkzeuge, die Agenten in Unterhaltungen mit dem Skill aufrufen können.
+  Werkzeuge, die Agenten in Gesprächen mit dem Skill aufrufen können.
 - *Prüfung* sagt, was das Format, Claude Code und Codex ablehnen würden. *Exportieren* packt Skills im Aufbau eines
   Programms.
 
@@ -253,13 +253,13 @@ List what could fail: path, line, reason.
 
 - Ein Ordner wie \`.claude/agents\` oder eine Datei lässt sich auf **Skills → Agenten** ablegen. **Erlauben** lässt
   sich ein Agent, sobald er gelesen ist; jede Änderung seiner Datei fragt erneut.
-- Unter dem Nachrichtenfeld lässt sich ein **Agent** wählen: Seine Anweisungen und Werkzeuge gelten in der
-  Unterhaltung.
-- Ein Agent kann andere als Aufgaben starten, mit dem eingebauten Werkzeug \`task\`. Eine Aufgabe ist eine eigene
-  Unterhaltung. Sie bekommt nie ein Werkzeug, das die Unterhaltung nicht hat, und ihre Aufrufe werden freigegeben wie
+- Unter dem Nachrichtenfeld lässt sich ein **Agent** wählen: Seine Anweisungen und Werkzeuge gelten im
+  Gespräch.
+- Ein Agent kann andere als Aufgaben starten, mit dem eingebauten Werkzeug \`task\`. Eine Aufgabe ist ein eigenes
+  Gespräch. Es bekommt nie ein Werkzeug, das diesem fehlt, und seine Aufrufe werden freigegeben wie
 alle anderen: Jede Karte nennt den Agenten und die Aufgabe.
 - Eine Aufgabe ist eine Zeile unter ihrem Aufruf; geöffnet zeigt sie, was geschah. Vier laufen zugleich, zwei Ebenen
-  tief, 32 in einer Unterhaltung. Ihre Token zählen zur Unterhaltung.
+  tief, 32 in einem Gespräch. Ihre Token zählen zum Gespräch.
 - **Stopp** beendet alle Aufgaben. Wurde die Seite geschlossen, sind sie unterbrochen; nichts beginnt von selbst neu.
 - *Exportieren* schreibt eine Datei, die Claude Code, Copilot oder opencode liest.
 
