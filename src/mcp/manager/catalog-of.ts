@@ -1,5 +1,5 @@
+import { serverError } from '../contract/server-faults.ts';
 import type { McpServerId } from '../../core/ids.ts';
-import { ToolyardError } from '../../core/errors.ts';
 import type { McpServerInfo, McpToolView, ShownTool } from '../contract/mcp-api.ts';
 import { mcpToolId, mcpToolName } from '../contract/mcp-names.ts';
 import type { McpServer } from '../contract/mcp-server.ts';
@@ -52,8 +52,7 @@ export function withApproval(stored: StoredMcpCatalog, shown: readonly ShownTool
   const current = new Map(stored.tools.map((tool) => [tool.definition.name, tool]));
   const now = shown.map(({ toolName, hash }) => {
     const tool = current.get(toolName);
-    if (tool?.hash !== hash)
-      throw new ToolyardError('conflict', `${toolName} has changed since it was shown. Look at it again`);
+    if (tool?.hash !== hash) throw serverError('conflict', { code: 'server-tool-changed', values: [toolName] });
     return [toolName, tool] as const;
   });
   return {

@@ -1,3 +1,4 @@
+import { serverError } from '../contract/server-faults.ts';
 import { ToolyardError } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { failureOfError } from '../contract/failure-reasons.ts';
@@ -273,10 +274,7 @@ async function beginSignIn(state: State, to: string, shown: string | undefined):
 }
 
 function anotherSignIn(): ToolyardError {
-  return new ToolyardError(
-    'conflict',
-    'The server names another sign-in than the one that was shown. Look at it again',
-  );
+  return serverError('conflict', { code: 'server-other-sign-in', values: [] });
 }
 
 /** A sign-in returns only to the app's own page for that, which knows one origin and any folder. */

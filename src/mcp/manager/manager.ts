@@ -1,4 +1,4 @@
-import { faultError, ToolyardError } from '../../core/errors.ts';
+import { faultError } from '../../core/errors.ts';
 import { serverError } from '../contract/server-faults.ts';
 import type {
   McpAnswer,
@@ -109,7 +109,7 @@ export function createMcpManager(deps: ManagerDeps): McpManager {
     },
     send: async (id, message) => {
       const link = (await connection(id)).link();
-      if (link === undefined) throw new ToolyardError('transport', 'The server is not connected');
+      if (link === undefined) throw serverError('transport', { code: 'server-not-connected', values: [] });
       await link.api.send(message);
     },
     wire: (id, after) => wireOf(room, id).view(after),
@@ -137,7 +137,7 @@ function connecting(
   return {
     connect: async (id) => {
       const { name, enabled } = await find(id);
-      if (!enabled) throw new ToolyardError('invalid-input', `The server ${name} is disabled: enable it to connect`);
+      if (!enabled) throw serverError('invalid-input', { code: 'server-disabled', values: [name] });
       return await (await connection(id)).connect();
     },
     disconnect: async (id) => {

@@ -1,3 +1,4 @@
+import { serverError } from '../../../mcp/contract/server-faults.ts';
 import type { McpServerId } from '../../../core/ids.ts';
 import { literalKeys } from '../../../catalog/index.ts';
 import { ToolyardError } from '../../../core/errors.ts';
@@ -73,7 +74,7 @@ export function createMcpActions(deps: McpActionsDeps): McpActions {
 
 async function found(mcp: McpActionsDeps['mcp'], id: McpServerId): Promise<McpServer> {
   const server = await (await mcp.load()).store.get(id);
-  if (server === undefined) throw new ToolyardError('not-found', 'There is no such server');
+  if (server === undefined) throw serverError('not-found', { code: 'server-missing', values: [] });
   return server;
 }
 
@@ -82,8 +83,7 @@ async function checkToolPrefix({ tools }: McpActionsDeps, name: unknown, own?: s
   if (name === own || typeof name !== 'string') return;
   // Names with this prefix follow it in the sorted list.
   const taken = (await tools.list(`${name}.`, 5)).find((tool) => tool.name.startsWith(`${name}.`));
-  if (taken !== undefined)
-    throw new ToolyardError('duplicate-name', `The tool ${taken.name} has this name as its prefix: choose another`);
+  if (taken !== undefined) throw serverError('duplicate-name', { code: 'server-prefix-taken', values: [taken.name] });
 }
 
 type RecordActions = Pick<McpActions, 'list' | 'get' | 'add' | 'addShared' | 'update' | 'remove' | 'undoRemove'>;
@@ -134,7 +134,8 @@ function programActions({ mcp: host, emit }: McpActionsDeps): ProgramActions {
   const mcp = host.load;
   const program = async (id: McpServerId): Promise<McpProgramServer> => {
     const server = await found(host, id);
-    if (server.transport !== 'stdio') throw new ToolyardError('invalid-input', `${server.name} is no program`);
+    if (server.transport !== 'stdio')
+      throw serverError('invalid-input', { code: 'server-no-program', values: [server.name] });
     return server;
   };
   return {
@@ -146,7 +147,8 @@ function programActions({ mcp: host, emit }: McpActionsDeps): ProgramActions {
     },
     revealSecrets: async (shown, secrets) => {
       const server = await program(shown.id);
-      if (shown.transport !== 'stdio') throw new ToolyardError('invalid-input', `${shown.name} is no program`);
+      if (shown.transport !== 'stdio')
+        throw serverError('invalid-input', { code: 'server-no-program', values: [shown.name] });
       const names = secretsOf(server).filter((name) => secrets.includes(name));
       await (await mcp()).programs.reveal(server, shown, names);
       emit({ type: 'mcp-changed' });

@@ -1,6 +1,7 @@
+import { serverError } from '../../../mcp/contract/server-faults.ts';
 import { applyChanges, environmentOf } from '../../../node/index.ts';
 import type { CodeHash } from '../../../core/ids.ts';
-import { ToolyardError } from '../../../core/errors.ts';
+import type { ToolyardError } from '../../../core/errors.ts';
 import { isRecord } from '../../../core/json/json.ts';
 import type { ProgramGrant } from '../../../mcp/contract/services.ts';
 import { failureOfError, mcpFailure, type McpFailureReason } from '../../../mcp/contract/failure-reasons.ts';
@@ -241,7 +242,7 @@ async function programHash({
 }
 
 function otherProgram(): ToolyardError {
-  return new ToolyardError('conflict', 'This is another program by now. Look at it again');
+  return serverError('conflict', { code: 'server-other-program', values: [] });
 }
 
 function parseLocks(stored: unknown): Map<string, PackageLock> {
