@@ -132,8 +132,53 @@ test(
   },
 );
 
+for (const [width, height] of [
+  [1280, 800],
+  [360, 740],
+] as const)
+  test(
+    `a run works an app by its page and by its tools, the same at ${String(width)} pixels, and takes the app away`,
+    { tag: '@slow' },
+    async ({ page }) => {
+      test.setTimeout(120_000);
+      await page.setViewportSize({ width, height });
+      const frame = page.locator('[data-surface=panel] iframe').contentFrame().locator('iframe').contentFrame();
+      const rows = frame.locator('td input');
+      const panels = () =>
+        page.evaluate(async () => (await window.toolyard.panels.list()).map(({ panelId }) => panelId));
+      // What the first run stored is not there in the second.
+      for (const time of [1, 2]) {
+        await openApp(page, '/#/agent');
+        await page.getByRole('button', { name: 'Play: Work an app' }).click();
+        await page.getByRole('button', { name: 'Skip the pauses' }).click();
+        // In a small window the app covers the conversation.
+        await expect(page.getByText('Start your own conversation')).toBeAttached({ timeout: 60_000 });
+        await expect(rows).toHaveCount(6);
+        await expect
+          .poll(() => rows.evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)))
+          .toEqual(['Apples', '4', '', 'Pears', '30', '']);
+        expect(await panels()).toEqual(['example-orders']);
+        await page.getByRole('button', { name: width > 400 ? 'Close' : 'Conversation', exact: true }).click();
+        await expect(page.getByRole('button', { name: 'Start your own conversation' })).toBeVisible();
+        await expect(differences(page)).toHaveCount(0);
+        await expect(card(page, '', 'failed')).toHaveCount(0);
+        await expect(card(page, '', 'done')).toHaveCount(12);
+        if (time === 1) expect(await violations(page)).toEqual([]);
+      }
+      await page.getByRole('button', { name: 'Delete this run’s files' }).click();
+      await expect.poll(panels).toEqual([]);
+    },
+  );
+
 test.describe('in the German app', () => {
   test.use({ locale: 'de-DE' });
+  test('the run of an app speaks German in the German app, and nothing differs', { tag: '@slow' }, async ({ page }) => {
+    await page.goto('/#/agent');
+    await page.getByRole('button', { name: /: Eine App bedienen$/ }).click();
+    await page.getByRole('button', { name: 'Pausen überspringen' }).click();
+    await expect(page.getByText('Die App Orders hat zwei Zeilen')).toBeVisible({ timeout: 60_000 });
+    await expect(page.getByText('Anders als in der Aufzeichnung')).toHaveCount(0);
+  });
   test(
     'the run with tasks speaks German in the German app, and nothing differs',
     { tag: '@slow' },

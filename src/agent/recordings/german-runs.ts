@@ -63,6 +63,14 @@ const WORDS: Readonly<Record<string, Words>> = {
       'Führt einen Befehl in der Shell dieses Tabs aus',
     ],
   },
+  'work-an-app': {
+    title: 'Eine App bedienen',
+    description: 'Der Agent klickt und tippt in einer kleinen App wie ein Mensch und ruft dann ihre Werkzeuge auf.',
+    does: [
+      'Legt das Panel example-orders nach der Vorlage Tabelle an und erlaubt es',
+      'Öffnet dieses Panel, klickt und tippt darin',
+    ],
+  },
 };
 
 /** The same run with German messages; what its calls do is the same. */

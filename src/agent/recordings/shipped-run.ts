@@ -13,6 +13,11 @@ export interface RunDeps {
   readonly files?: Readonly<Record<string, string>>;
   /** A tool that is offered for this visit, with its grant; it is not stored. */
   readonly tool?: { readonly fields: ToolFields; readonly grant: Permissions };
+  /**
+   * A panel that is created and allowed before the run, with nothing stored. `files` are those of its folder: contents
+   * by path in it.
+   */
+  readonly panel?: { readonly id: string; readonly files: () => Promise<Readonly<Record<string, string>>> };
   /** A program in the workspace, which is written before the run and added as a server. */
   readonly server?: { readonly name: string; readonly path: string; readonly source: string };
 }
@@ -31,6 +36,6 @@ export interface RunEnvironment {
    * something that the person made is in its way.
    */
   readonly prepare: (deps: RunDeps) => Promise<readonly string[]>;
-  /** Removes what the run made: its folder, its tool with the grant, its server. */
+  /** Removes what the run made: its folder, its tool with the grant, its server, its panel. */
   readonly clear: (deps: RunDeps) => Promise<void>;
 }

@@ -14,6 +14,9 @@ const HARBOUR_GRANT: Permissions = {
   network: [{ origin: EXAMPLE_SERVICE_ORIGIN, methods: ['GET', 'POST'], pathPrefix: '/' }],
 };
 
+/** The panel of a run; its tools begin with it. */
+const ORDERS = 'example-orders';
+
 const ENGLISH_RUNS: readonly ShippedRun[] = [
   {
     summary: {
@@ -166,6 +169,28 @@ export default async ({ method, path, body }) => {
     },
     needs: { folder: '/examples/sub-agents', leaves: {}, files: RENTAL_FILES },
     load: async () => read((await import('./shipped/sub-agents.json')).default),
+  },
+  {
+    summary: {
+      id: 'work-an-app',
+      title: 'Work an app',
+      description: 'The agent clicks and types in a small app, as a person would, then uses the tools of the app.',
+      ships: true,
+      language: 'en',
+      calls: 12,
+      does: [
+        `Creates the panel ${ORDERS} from the template Table, and allows it`,
+        'Opens this panel, and clicks and types in it',
+      ],
+    },
+    needs: {
+      leaves: {},
+      panel: {
+        id: ORDERS,
+        files: async () => (await import('../../panels/contract/templates/table.ts')).table(ORDERS, 'Orders'),
+      },
+    },
+    load: async () => read((await import('./shipped/work-an-app.json')).default),
   },
 ];
 

@@ -56,7 +56,16 @@ function createServices(
   const workspace = createWorkspaceServices({ ...base, protectedPaths });
   const sandbox = createSandboxServices(base);
   const mcp = createMcpService(base);
-  const agent = createAgentServices({ ...base, files: workspace.files, ...sandbox, mcp });
+  const panels = lazyServices<PanelServices>(async () =>
+    (await import('./panels/panels-service.ts')).createPanelServices({
+      panels: catalog.panels,
+      notes: catalog.notes,
+      callTool: runner.callTool,
+      ...workspace,
+      disk: async () => valueOf(await stores.workspace()).files(),
+    }),
+  );
+  const agent = createAgentServices({ ...base, files: workspace.files, ...sandbox, mcp, panels: panels.panels });
   const { skills, agents } = catalog;
   const share = createShareServices({ ...base, conversations: agent.conversations, skills, agents });
   const reach = createReachService({
@@ -67,15 +76,6 @@ function createServices(
     subscribe,
     hostKind,
   });
-  const panels = lazyServices<PanelServices>(async () =>
-    (await import('./panels/panels-service.ts')).createPanelServices({
-      panels: catalog.panels,
-      notes: catalog.notes,
-      callTool: runner.callTool,
-      ...workspace,
-      disk: async () => valueOf(await stores.workspace()).files(),
-    }),
-  );
   catalog.panels.connectRoutes((request) => reach.request(request));
   return {
     ...createCatalogServices({ ...base, judges, share: share.share, secretsService: sandbox.secrets }),

@@ -30,10 +30,11 @@ interface Page {
 }
 
 /** Answers a request of the host. */
-export async function answerPage(page: Page, name: PageRequestName, input: JsonObject): Promise<unknown> {
+export async function answerPage(present: () => Page, name: PageRequestName, input: JsonObject): Promise<unknown> {
+  const page = present();
   switch (name) {
     case 'open-panel':
-      return await openPanel(page, String(input['panelId']));
+      return await openPanel(present, String(input['panelId']));
     case 'close-panel':
       return closeActive(page, input['panelId']);
     case 'page-state':
@@ -51,8 +52,12 @@ export async function answerPage(page: Page, name: PageRequestName, input: JsonO
 
 const LOOK_MS = 100;
 
-async function openPanel({ model, panels }: Page, panelId: string): Promise<OpenedPanel> {
-  const panel = panels.find(({ id }) => id === panelId);
+/** The longest that a panel which the host just allowed takes to be known here. */
+const KNOWN_MS = 3_000;
+
+async function openPanel(present: () => Page, panelId: string): Promise<OpenedPanel> {
+  const { model } = present();
+  const panel = await knownPanel(present, panelId);
   if (panel === undefined) return { opened: false, reason: 'not-found' };
   const until = performance.now() + PANEL_LIMITS.busyMs;
   while (isBusy(model)) {
@@ -66,6 +71,15 @@ async function openPanel({ model, panels }: Page, panelId: string): Promise<Open
   // The next step of an agent is offered its tools, so the host knows it before the answer.
   await model.host.panels.activate(panelId);
   return { opened: true, panelId, title: titleOf(panel) };
+}
+
+async function knownPanel(present: () => Page, panelId: string): Promise<Panel | undefined> {
+  const until = performance.now() + KNOWN_MS;
+  for (;;) {
+    const panel = present().panels.find(({ id }) => id === panelId);
+    if (panel !== undefined || isAppPanel(panelId) || performance.now() > until) return panel;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+  }
 }
 
 /** The address at which a panel begins. */

@@ -23,7 +23,7 @@ export function useServedPage(): void {
     const stop = watchPerson();
     void store.getState().load();
     host.panels
-      .serve(async (name, input) => (await import('./page-requests.ts')).answerPage(present(), name, input))
+      .serve(async (name, input) => (await import('./page-requests.ts')).answerPage(present, name, input))
       // A trial and a host of an older version have no panels.
       .catch(() => undefined);
     return stop;

@@ -52,7 +52,7 @@ export const articles: readonly Article[] = [
   { id: 'approvals', group: 'agents', onward: [{ screen: 'settings', page: 'approvals' }] },
   { id: 'skills', group: 'agents', onward: [{ screen: 'panel', panel: 'skills', path: [] }, { screen: 'agent' }] },
   { id: 'agents', group: 'agents', onward: [{ screen: 'panel', panel: 'agents', path: [] }, { screen: 'agent' }] },
-  { id: 'panels', group: 'agents', onward: [{ screen: 'panel', panel: 'panels', path: [] }] },
+  { id: 'panels', group: 'agents', onward: [{ screen: 'panel', panel: 'panels', path: [] }, { screen: 'agent' }] },
   { id: 'servers', group: 'agents', onward: [{ screen: 'servers' }] },
   { id: 'connect-an-agent', group: 'agents', onward: [{ screen: 'panel', panel: 'reach', path: [] }] },
   { id: 'keys', group: 'app', onward: [{ screen: 'settings', page: 'keyboard' }] },

@@ -16,7 +16,29 @@ function setUp(files: Record<string, string> = {}, servers: readonly Partial<Mcp
   const leased = new Map<string, ToolFields>();
   const grants = new Map<string, unknown>();
   const under = (folder: string) => [...disk.keys()].filter((path) => path === folder || path.startsWith(`${folder}/`));
+  const panels: string[] = [];
+  const cleared: string[] = [];
   const services: Omit<RunEnvironmentDeps, 'catalog'> = {
+    panels: {
+      list: async () => ({
+        panels: [...disk.keys()]
+          .filter((path) => path.endsWith('/manifest.json'))
+          .map((path) => ({ panelId: disk.get(path), folder: path.slice(0, -'/manifest.json'.length) }) as never),
+        broken: [],
+        left: 0,
+      }),
+      create: async (panelId, given) => {
+        for (const [path, text] of Object.entries(given)) disk.set(`/.ah/panels/${panelId}/${path}`, text);
+        panels.push(`allow ${panelId}`);
+        return `/.ah/panels/${panelId}`;
+      },
+      disallow: async (folder) => void panels.push(`disallow ${folder}`),
+      remove: async (folder) => {
+        under(folder).forEach((path) => disk.delete(path));
+        return '';
+      },
+    },
+    toolStorage: { clear: async (toolId) => void cleared.push(toolId) },
     files: {
       stat: async (path) => (under(path).length === 0 ? undefined : ({ path } as never)),
       listAll: async (folder) => under(folder),
@@ -70,6 +92,8 @@ function setUp(files: Record<string, string> = {}, servers: readonly Partial<Mcp
       ...services,
     }),
     disk,
+    panels,
+    cleared,
     kept,
     leased,
     grants,
@@ -148,5 +172,47 @@ describe('the place of a run', () => {
     });
     await own.runEnvironment.clear(await NEEDS({ server }));
     expect([own.kept.size, Object.keys(Object.fromEntries(own.disk))]).toEqual([1, [`${FOLDER}/a.txt`]]);
+  });
+
+  const ORDERS = '/.ah/panels/example-orders';
+  const panel = {
+    id: 'example-orders',
+    files: async () => ({ 'manifest.json': 'example-orders', 'index.html': '<p>' }),
+  };
+
+  test('a panel is created, allowed and removed, with what it stored; one of an earlier run is made anew', async () => {
+    const { runEnvironment, disk, panels, cleared } = setUp();
+    await runEnvironment.prepare(await NEEDS({ panel }));
+    expect([Object.fromEntries(disk), panels, cleared]).toEqual([
+      { [`${ORDERS}/manifest.json`]: 'example-orders', [`${ORDERS}/index.html`]: '<p>' },
+      ['allow example-orders'],
+      [],
+    ]);
+    await runEnvironment.prepare(await NEEDS({ panel }));
+    await runEnvironment.clear(await NEEDS({ panel }));
+    expect([disk.size, panels.slice(1), cleared]).toEqual([
+      0,
+      [`disallow ${ORDERS}`, 'allow example-orders', `disallow ${ORDERS}`],
+      ['panel:example-orders', 'panel:example-orders'],
+    ]);
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ['of that id elsewhere', { '/panels/mine/manifest.json': 'example-orders' }],
+    ['that was changed', { [`${ORDERS}/manifest.json`]: 'example-orders', [`${ORDERS}/index.html`]: 'mine' }],
+    [
+      'with a file more',
+      { [`${ORDERS}/manifest.json`]: 'example-orders', [`${ORDERS}/index.html`]: '<p>', [`${ORDERS}/a.txt`]: 'mine' },
+    ],
+    ['that cannot be read', { [`${ORDERS}/index.html`]: '<p>' }],
+  ])('a person’s panel %s stops the run before anything is done, and stays', async (_what, files) => {
+    const { runEnvironment, disk, panels, cleared } = setUp({ ...files, [`${FOLDER}/a.txt`]: 'made' });
+    await expect(runEnvironment.prepare(await NEEDS({ panel }))).rejects.toMatchObject({
+      code: 'conflict',
+      message: expect.stringContaining('example-orders') as string,
+    });
+    expect(disk.size).toBe(Object.keys(files).length + 1);
+    await runEnvironment.clear(await NEEDS({ panel }));
+    expect([Object.fromEntries(disk), panels, cleared]).toEqual([files, [], []]);
   });
 });

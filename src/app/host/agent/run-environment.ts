@@ -8,9 +8,10 @@ import type { McpService } from '../../../mcp/contract/services.ts';
 import type { GrantsService } from '../../../sandbox/contract/services.ts';
 import type { FilesService } from '../../../workspace/contract/services.ts';
 import type { ToolCatalog } from '../catalog/tool-catalog.ts';
+import { createRunPanel, needFreePanel, removeRunPanel, type RunPanelDeps } from './run-panel.ts';
 
 /** It uses the services of the page, with the same rules as a person. */
-export interface RunEnvironmentDeps {
+export interface RunEnvironmentDeps extends Pick<RunPanelDeps, 'panels' | 'toolStorage'> {
   readonly catalog: Pick<ToolCatalog, 'lookup' | 'sessionTools'>;
   readonly files: Pick<FilesService, 'stat' | 'listAll' | 'read' | 'write' | 'move' | 'remove'>;
   readonly grants: Pick<GrantsService, 'set'>;
@@ -76,8 +77,9 @@ async function makeRoom(files: RunEnvironmentDeps['files'], deps: RunDeps): Prom
   }
 }
 
-async function prepare({ catalog, files, grants, mcp }: RunEnvironmentDeps, deps: RunDeps): Promise<readonly string[]> {
-  const { tool, server } = deps;
+async function prepare(environment: RunEnvironmentDeps, deps: RunDeps): Promise<readonly string[]> {
+  const { catalog, files, grants, mcp } = environment;
+  const { tool, server, panel } = deps;
   const { own, taken } = await serverOf(mcp, deps);
   if (server !== undefined && taken && own === undefined)
     throw new ToolyardError(
@@ -85,6 +87,7 @@ async function prepare({ catalog, files, grants, mcp }: RunEnvironmentDeps, deps
       `You have a server named ${server.name} already, and this run would add one of that name. Rename ` +
         `yours, then play it again.`,
     );
+  if (panel !== undefined) await needFreePanel(environment, panel);
   if (own !== undefined) await mcp.remove(own.id);
   const notes = await makeRoom(files, deps);
   if (tool !== undefined) {
@@ -106,11 +109,13 @@ async function prepare({ catalog, files, grants, mcp }: RunEnvironmentDeps, deps
     });
     await mcp.connect(id);
   }
+  if (panel !== undefined) await createRunPanel(environment, panel);
   return notes;
 }
 
-async function clear({ catalog, files, grants, mcp }: RunEnvironmentDeps, deps: RunDeps): Promise<void> {
-  const { tool, folder } = deps;
+async function clear(environment: RunEnvironmentDeps, deps: RunDeps): Promise<void> {
+  const { catalog, files, grants, mcp } = environment;
+  const { tool, folder, panel } = deps;
   const { own } = await serverOf(mcp, deps);
   if (own !== undefined) await mcp.remove(own.id);
   if (tool !== undefined) {
@@ -119,6 +124,7 @@ async function clear({ catalog, files, grants, mcp }: RunEnvironmentDeps, deps: 
     if (leased !== undefined) await grants.set(leased.tool.id, NO_PERMISSIONS);
     sessionTools.takeBack(tool.fields.name);
   }
+  if (panel !== undefined) await removeRunPanel(environment, panel);
   const { own: made, others } = await filesOf(files, deps);
   if (made.length > 0) await files.remove(others.length === 0 && folder !== undefined ? [folder] : made);
 }

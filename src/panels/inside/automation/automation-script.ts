@@ -1,17 +1,20 @@
 import { isRecord, vouchedFor, type JsonValue } from '../../../core/json/json.ts';
 import { AUTOMATION_PORT, type AutomationMessage, type AutomationReport } from '../../contract/automation.ts';
 import type { ViewScript } from '../../contract/view-channel.ts';
+import type { OpenRequests } from '../open-requests.ts';
 import { createPerson } from './person.ts';
 import { serveAutomation, type AutomationEnd } from './serve-automation.ts';
 
 /** Page automation in the view of a panel. */
-export const automationScript: ViewScript = (channel) => {
-  const end = serveAutomation((id, report) => channel.send(toJson({ id, report })));
-  // From the app; the page's own code cannot send to this topic.
-  channel.listen((body) => (isRecord(body) ? end.receive(vouchedFor<AutomationMessage>(body)) : undefined));
-  // What was sent before is lost.
-  channel.send(RUNS);
-};
+export const automationScript =
+  (requests: OpenRequests): ViewScript =>
+  (channel) => {
+    const end = serveAutomation((id, report) => channel.send(toJson({ id, report })), createPerson(), requests);
+    // From the app; the page's own code cannot send to this topic.
+    channel.listen((body) => (isRecord(body) ? end.receive(vouchedFor<AutomationMessage>(body)) : undefined));
+    // What was sent before is lost.
+    channel.send(RUNS);
+  };
 
 /** The script runs, and takes orders. */
 const RUNS = { id: 0, report: null };

@@ -1,5 +1,6 @@
 import { AUTOMATION_LIMITS, type ActTarget, type Annotation } from '../../contract/automation.ts';
 import type { Focus } from './acts/focus.ts';
+import type { OpenRequests } from '../open-requests.ts';
 import { annotate, controlName, markOf } from './read/annotate.ts';
 import { isReachable } from './read/collect.ts';
 import { createGroups } from './read/groups.ts';
@@ -15,6 +16,7 @@ export interface PageState {
   readonly overlay: Overlay;
   readonly focus: Focus;
   readonly person: Person;
+  readonly requests: OpenRequests;
   /** Numbers of the last annotation that the model got. */
   known: ReadonlySet<number>;
 }

@@ -9,6 +9,7 @@ import {
   type AutomationOrder,
   type AutomationReport,
 } from '../../contract/automation.ts';
+import { createOpenRequests, type OpenRequests } from '../open-requests.ts';
 import { createFocus } from './acts/focus.ts';
 import { perform } from './acts/perform.ts';
 import { selectedText } from './acts/selection.ts';
@@ -35,16 +36,19 @@ export interface AutomationEnd {
 /**
  * @param send takes the report on the order of that number
  * @param person made before the page's own scripts run
+ * @param requests of the page, if they are known
  */
 export function serveAutomation(
   send: (id: number, report: AutomationReport) => void,
   person: Person = createPerson(),
+  requests: OpenRequests = createOpenRequests(),
 ): AutomationEnd {
   const state: PageState = {
     numbers: createNumbers(),
     overlay: createOverlay(),
     focus: createFocus(),
     person,
+    requests,
     known: new Set(),
   };
   const running = new Map<number, AbortController>();

@@ -3,9 +3,15 @@ import { lookAtPage, type PageState } from './page-state.ts';
 import { CONTROL_ROLES, roleOf } from './read/roles.ts';
 import { createStyles, oneLine, textOf } from './read/names.ts';
 
-/** The page counts as still after so long without a change, and after this time in any case. */
-const STILL_MS = 100;
+/**
+ * The page counts as still after so many looks without a change, this time apart, and after the longest time in any
+ * case. Looks are counted, not time: where the processor is busy, a page that goes on may not have had its turn.
+ */
+const STILL_LOOKS = 4;
+const LOOK_MS = 25;
 const LONGEST_MS = 1_500;
+/** The longest if the act made the page ask its API. */
+const LONGEST_ASKING_MS = 5_000;
 const MAX_LISTED = 20;
 const MAX_TEXTS = 10;
 const MAX_TEXT_CHARS = 200;
@@ -15,9 +21,11 @@ export function watchChanges(state: PageState): () => Promise<PageChanges> {
   const before = lookAtPage(state, AUTOMATION_LIMITS.maxControls);
   const known = new Map(before.controls.map((control) => [control.annotationId, control]));
   const touched = new Set<Element>();
-  let changedAt = performance.now();
+  const { requests } = state;
+  const lastBefore = requests.last();
+  let mutations = 0;
   const observer = new MutationObserver((records) => {
-    changedAt = performance.now();
+    mutations += 1;
     for (const record of records) {
       if (touched.size > 500) break;
       if (record.type === 'characterData') addElement(touched, record.target.parentElement);
@@ -31,9 +39,13 @@ export function watchChanges(state: PageState): () => Promise<PageChanges> {
 
   return async () => {
     const startedAt = performance.now();
-    changedAt = startedAt;
-    while (performance.now() - startedAt < LONGEST_MS && performance.now() - changedAt < STILL_MS)
-      await new Promise((resolve) => setTimeout(resolve, STILL_MS / 4));
+    const longestMs = (): number => (requests.last() > lastBefore ? LONGEST_ASKING_MS : LONGEST_MS);
+    const eventsNow = (): number => mutations + requests.events();
+    for (let looks = 0; looks < STILL_LOOKS && performance.now() - startedAt < longestMs();) {
+      const eventsBefore = eventsNow();
+      await new Promise((resolve) => setTimeout(resolve, LOOK_MS));
+      looks = eventsNow() !== eventsBefore || requests.isOpenAfter(lastBefore) ? 0 : looks + 1;
+    }
     observer.disconnect();
     const after = lookAtPage({ ...state, known: new Set(known.keys()) }, AUTOMATION_LIMITS.maxControls);
     const appeared = after.controls.filter(({ annotationId }) => !known.has(annotationId));

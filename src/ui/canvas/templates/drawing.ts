@@ -1,4 +1,4 @@
-import { HEAD, SCRIPT, templateOf } from './template.ts';
+import { HEAD, SCRIPT, templateOf } from '../../../panels/contract/templates/template.ts';
 
 const SHAPE = {
   kind: { type: 'string', enum: ['rect', 'ellipse', 'line', 'text'] },

@@ -1,4 +1,4 @@
-import { HEAD, SCRIPT, templateOf } from './template.ts';
+import { HEAD, SCRIPT, templateOf } from '../../../panels/contract/templates/template.ts';
 
 /** A page, one route and one tool. */
 export const empty = templateOf({

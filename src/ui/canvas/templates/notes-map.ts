@@ -1,4 +1,4 @@
-import { HEAD, SCRIPT, templateOf } from './template.ts';
+import { HEAD, SCRIPT, templateOf } from '../../../panels/contract/templates/template.ts';
 
 const ID = { type: 'string', description: 'The id of the note' };
 

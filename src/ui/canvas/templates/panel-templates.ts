@@ -1,8 +1,8 @@
 import { drawing } from './drawing.ts';
 import { empty } from './empty.ts';
 import { notesMap } from './notes-map.ts';
-import { table } from './table.ts';
-import type { PanelTemplate } from './template.ts';
+import { table } from '../../../panels/contract/templates/table.ts';
+import type { PanelTemplate } from '../../../panels/contract/templates/template.ts';
 
 export const TEMPLATE_IDS = ['table', 'drawing', 'notes', 'empty'] as const;
 export type TemplateId = (typeof TEMPLATE_IDS)[number];
