@@ -285,9 +285,9 @@ eigenen nicht.
 Ein Agent öffnet ein Panel mit \`open_board_panel\` neben dem Gespräch und bekommt seine Werkzeuge ab dem nächsten
 Schritt. Ist *Eingebaute Werkzeuge* eingeschaltet, kann er auch die Panels der App öffnen, lesen, was zu sehen ist,
 und Notizen hinterlassen: Die an Sie stehen in der Hilfe, die für die Anweisungen warten unter Einstellungen →
-Notizen für den Prompt, bis Sie sie annehmen.
+Notizen für den Prompt.
 
-Die Aufzeichnung „Eine App bedienen“ unter **Agent** zeigt einen Agenten in einem Panel, ohne Schlüssel.`,
+Die Aufzeichnung „Eine App bedienen“ unter **Agent** zeigt es ohne Schlüssel.`,
 
   servers: `MCP-Server bringen Werkzeuge, Ressourcen und Prompts. Unter **Server** lässt sich einer hinzufügen
 

@@ -263,11 +263,10 @@ You **allow** a panel once you have looked at it. Any change of its files from o
 not.
 
 An agent opens a panel with \`open_board_panel\`, beside the conversation, and is offered its tools from the next
-step on. With *Built-in tools* switched on it can also open the panels of the app, read what is on the screen, and
-leave notes: those to you are listed in Help, those for the instructions wait in Settings → Prompt notes until you
-accept them.
+step on. With *Built-in tools* on it can also open the app's own panels, read the screen, and leave notes: those to you
+are in Help, those for the instructions wait in Settings → Prompt notes.
 
-The recorded run “Work an app”, under **Agent**, shows an agent at work in a panel, without a key.`,
+The recorded run “Work an app”, under **Agent**, shows it without a key.`,
 
   servers: `MCP servers bring tools, resources and prompts. Under **Servers** add one
 
