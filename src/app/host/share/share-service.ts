@@ -93,15 +93,7 @@ async function skillsToShare(deps: ShareDeps, names: readonly string[]): Promise
   if (names.length === 0) return [];
   const { skills } = await deps.skills.catalog.state();
   const shared: SharedSkill[] = [];
-  for (const name of names) {
-    const skill = skills.find(
-      ({ tier, path, text, hiddenBy }) =>
-        tier === 'workspace' && (path === name || (text.name === name && hiddenBy === undefined)),
-    );
-    if (skill === undefined)
-      throw new ToolyardError('not-found', `There is no skill named ${JSON.stringify(name)} in the workspace`, {
-        name,
-      });
+  for (const skill of chosenOf(skills, names, 'skill')) {
     const { folder, files } = skill;
     const read = await readFiles(
       deps,
@@ -125,19 +117,40 @@ async function skillsToShare(deps: ShareDeps, names: readonly string[]): Promise
 async function agentsToShare(deps: ShareDeps, names: readonly string[]): Promise<readonly SharedAgent[]> {
   if (names.length === 0) return [];
   const { agents } = await (await deps.agents.host()).catalog.state();
-  const paths = names.map((name) => {
-    const agent = agents.find(
+  const paths = chosenOf(agents, names, 'agent').map(({ path }) => path);
+  const read = await readFiles(deps, paths);
+  return read.map(({ path, bytes }) => ({ path: path.slice(path.lastIndexOf('/') + 1), bytes }));
+}
+
+/**
+ * Skills or agents of the workspace, by their names or the paths of their files.
+ *
+ * @throws ToolyardError `not-found`
+ */
+function chosenOf<Item extends Listed>(
+  items: readonly Item[],
+  names: readonly string[],
+  kind: string,
+): readonly Item[] {
+  return names.map((name) => {
+    const item = items.find(
       ({ tier, path, text, hiddenBy }) =>
         tier === 'workspace' && (path === name || (text.name === name && hiddenBy === undefined)),
     );
-    if (agent === undefined)
-      throw new ToolyardError('not-found', `There is no agent named ${JSON.stringify(name)} in the workspace`, {
+    if (item === undefined)
+      throw new ToolyardError('not-found', `There is no ${kind} named ${JSON.stringify(name)} in the workspace`, {
         name,
       });
-    return agent.path;
+    return item;
   });
-  const read = await readFiles(deps, paths);
-  return read.map(({ path, bytes }) => ({ path: path.slice(path.lastIndexOf('/') + 1), bytes }));
+}
+
+/** What the lists of skills and of agents say of each. */
+interface Listed {
+  readonly tier: string;
+  readonly path: string;
+  readonly text: { readonly name: string };
+  readonly hiddenBy?: unknown;
 }
 
 /** @throws ToolyardError `invalid-input` if they are too large for a share file */
