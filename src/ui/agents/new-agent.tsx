@@ -29,7 +29,7 @@ export function NewAgent({ onClose }: { onClose: () => void }) {
     );
   };
   return (
-    <Dialog title={texts.newTitle} compact onClose={onClose}>
+    <Dialog title={texts.newTitle} compact beginsInField onClose={onClose}>
       <form className={styles.form} onSubmit={create}>
         <TextField
           label={texts.name}

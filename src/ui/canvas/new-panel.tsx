@@ -32,7 +32,7 @@ export function NewPanel({ onClose }: { onClose: () => void }) {
     }
   };
   return (
-    <Dialog title={texts.title} compact onClose={onClose}>
+    <Dialog title={texts.title} compact beginsInField onClose={onClose}>
       <form className={page.form} onSubmit={(event) => void create(event)}>
         <Templates value={template} onChange={setTemplate} />
         <TextField

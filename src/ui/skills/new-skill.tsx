@@ -30,7 +30,7 @@ export function NewSkill({ onClose }: { onClose: () => void }) {
     }
   };
   return (
-    <Dialog title={texts.newTitle} compact onClose={onClose}>
+    <Dialog title={texts.newTitle} compact beginsInField onClose={onClose}>
       <form className={styles.form} onSubmit={(event) => void create(event)}>
         <TextField
           label={texts.name}

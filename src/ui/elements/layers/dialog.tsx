@@ -10,21 +10,25 @@ interface DialogProps {
   readonly title: string;
   /** Narrow, with the height of its content. */
   readonly compact?: boolean;
+  /** The first field has the focus, and not the button that closes the dialog. */
+  readonly beginsInField?: boolean;
   readonly onClose: () => void;
   readonly children: ReactNode;
 }
 
 /** A modal dialog with a title. It is open while mounted; the browser traps the focus, and Escape closes it. */
-export function Dialog({ title, compact = false, onClose, children }: DialogProps) {
+export function Dialog({ title, compact = false, beginsInField = false, onClose, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const close = useRef<HTMLButtonElement>(null);
   const isTyped = useRef(false);
   // Closed before it is removed from the page: only then does the browser restore the focus.
   useLayoutEffect(() => {
     const element = dialog.current;
+    // The browser puts the focus on the first button, which closes it.
     element?.showModal();
+    if (beginsInField) element?.querySelector<HTMLElement>('input, textarea')?.focus();
     return () => element?.close();
-  }, []);
+  }, [beginsInField]);
   return (
     <dialog
       ref={dialog}

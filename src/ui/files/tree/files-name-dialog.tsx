@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '../../elements/button.tsx';
 import { Dialog } from '../../elements/layers/dialog.tsx';
 import { TextField } from '../../elements/fields/field.tsx';
@@ -30,9 +30,6 @@ export function FilesNameDialog({ request, commands, onClose }: FilesNameDialogP
   const [name, setName] = useState(() => startOf(request));
   const [failure, setFailure] = useState<string | undefined>();
   const [isTouched, setTouched] = useState(false);
-  const form = useRef<HTMLFormElement>(null);
-  // The dialog itself puts the focus on its first button.
-  useEffect(() => form.current?.querySelector('input')?.focus(), []);
   const isMove = request.kind === 'move';
   const problem = nameProblem(isMove ? trimmed(name, '/') || (name.trim() === '/' ? 'root' : '') : name);
   const submit = async () => {
@@ -56,8 +53,8 @@ export function FilesNameDialog({ request, commands, onClose }: FilesNameDialogP
     );
   }
   return (
-    <Dialog title={title} compact onClose={onClose}>
-      <form ref={form} className={styles.dialogBody} onSubmit={submits(submit)}>
+    <Dialog title={title} compact beginsInField onClose={onClose}>
+      <form className={styles.dialogBody} onSubmit={submits(submit)}>
         <TextField
           label={isMove ? filesTexts.to : filesTexts.name}
           hint={isMove ? filesTexts.toHint : request.kind === 'rename' ? undefined : filesTexts.nameHint}
