@@ -141,6 +141,7 @@ test('a form of a view tells its script that it was submitted, and is sent nowhe
     </script>`,
   );
   const url = page.url();
+  await expect(viewOf(page).getByRole('button', { name: 'Add' })).toBeVisible();
   await page.locator('[data-surface=panel]').hover();
   await viewOf(page).getByRole('button', { name: 'Add' }).click();
   await expect(viewOf(page).locator('#said')).toHaveText('zwölf');
