@@ -79,7 +79,7 @@ test('files of a link that are no agents are left out with a message', async ({ 
   await page.getByRole('button', { name: 'Review' }).click();
   const agents = page.getByRole('region', { name: 'Agents included' });
   await expect(agents.getByRole('checkbox')).toHaveCount(4);
-  await expect(agents.getByText('It is no agent file that this app reads.')).toHaveCount(1);
+  await expect(agents.getByText('This app cannot read it as an agent file.')).toHaveCount(1);
   await pressGuarded(page.getByRole('button', { name: 'Save 4 agents' }));
   await expect(page.getByText(/plain\.md was not written: It does not begin with front matter/)).toBeVisible();
   await expect(page.getByText(/README\.md was not written/)).toBeVisible();

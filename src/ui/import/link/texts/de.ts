@@ -84,17 +84,17 @@ export const german: Shape<typeof english> = {
   },
   skills: {
     title: 'Enthaltene Skills',
-    intro: 'Sie werden im Workspace gespeichert. Kein Modell liest einen, bevor er unter „Skills“ erlaubt ist.',
+    intro: 'Sie werden im Arbeitsbereich gespeichert. Kein Modell liest einen, bevor er unter „Skills“ erlaubt ist.',
     take: (name) => `Skill ${name} übernehmen`,
     files: (count) => plural(count, 'Datei', 'Dateien'),
   },
   agents: {
     title: 'Enthaltene Agenten',
     intro:
-      'Sie werden im Workspace gespeichert. Kein Gespräch und keine Aufgabe beginnt mit einem, bevor er unter ' +
+      'Sie werden im Arbeitsbereich gespeichert. Kein Gespräch und keine Aufgabe verwendet einen, bevor er unter ' +
       '„Agenten“ erlaubt ist.',
     take: (name) => `Agent ${name} übernehmen`,
-    notRead: 'Das ist keine Agentendatei, die diese App liest.',
+    notRead: 'Diese App kann das nicht als Agentendatei lesen.',
   },
   servers: {
     title: 'Enthaltene MCP-Server',

@@ -90,10 +90,9 @@ export const english = {
   },
   agents: {
     title: 'Agents included',
-    intro:
-      'They are saved in the workspace. No conversation and no task begins with one before you allow it under Agents.',
+    intro: 'They are saved in the workspace. No conversation and no task uses one until you allow it under Agents.',
     take: (name: string) => `Take the agent ${name}`,
-    notRead: 'It is no agent file that this app reads.',
+    notRead: 'This app cannot read it as an agent file.',
   },
   servers: {
     title: 'MCP servers included',
