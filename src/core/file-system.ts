@@ -1,3 +1,6 @@
+import { FILE_FAULTS, type FileReason } from './files/file-faults.ts';
+import { faultOf, type Fault } from './reason.ts';
+
 /** Error codes of Node for file operations. */
 export type FileErrorCode =
   | 'ENOENT'
@@ -14,12 +17,10 @@ export type FileErrorCode =
   | 'ECANCELED'
   | 'EIO';
 
-/** A failed file operation. `path` is the path that the caller gave. */
-export interface FileError {
+/** A failed file operation: what happened and what to do next. `path` is the path that the caller gave. */
+export interface FileError extends Fault {
   readonly code: FileErrorCode;
   readonly path: string;
-  /** What happened and what to do next. */
-  readonly message: string;
 }
 
 export type FileResult<Value> =
@@ -137,23 +138,15 @@ export interface FileSystem {
   readonly watch: (listener: (changes: readonly FileChange[]) => void) => () => void;
 }
 
-const MESSAGES: Readonly<Record<FileErrorCode, string>> = {
-  ENOENT: 'there is no such file or folder',
-  EEXIST: 'something is there already',
-  ENOTDIR: 'a part of the path is not a folder',
-  EISDIR: 'it is a folder',
-  ENOTEMPTY: 'the folder is not empty; remove it recursively',
-  EACCES: 'the path is protected; change the list of protected paths in the settings or choose another path',
-  ENOSPC: 'the disk is full: nothing was written; remove files or free space on the device',
-  ELOOP: 'too many links, or links that lead in a circle',
-  EINVAL: 'the path or value is not valid here',
-  ENAMETOOLONG: 'the name or path is too long',
-  EBUSY: 'something else changed it meanwhile: read it again',
-  ECANCELED: 'it was stopped: nothing was written',
-  EIO: 'the stored contents could not be read or written',
-};
+/** A failure with this code. @param why replaces the usual words of the code; as text, it stands in every language */
+export function fileFailure(code: FileErrorCode, path: string, why: FileReason | string = usual(code)): FileFailure {
+  const detail = typeof why === 'string' ? why : faultOf(FILE_FAULTS, why);
+  return {
+    ok: false,
+    error: { code, path, ...faultOf(FILE_FAULTS, { code: 'file-error', values: [code, detail, path] }) },
+  };
+}
 
-/** A failure with this code; `detail` replaces the usual message of the code. */
-export function fileFailure(code: FileErrorCode, path: string, detail: string = MESSAGES[code]): FileFailure {
-  return { ok: false, error: { code, path, message: `${code}: ${detail}: ${path}` } };
+function usual(code: FileErrorCode): FileReason {
+  return { code, values: [] };
 }

@@ -16,8 +16,7 @@ export function viewFor(
   for (const entry of snapshot.index.entries)
     if (entry.kind === 'file' && hashes.get(entry.path) === entry.hash) found.add(entry.path);
   const other = files.find(({ path }) => !found.has(path));
-  if (other !== undefined)
-    return fileFailure('EBUSY', other.path, 'it has changed since the tool was read: look at the tool again');
+  if (other !== undefined) return fileFailure('EBUSY', other.path, { code: 'file-tool-changed', values: [] });
   const folders = new Set(files.flatMap(({ path }) => foldersAbove(path)));
   const isSeen = ({ kind, path }: SnapshotEntry): boolean =>
     !codeOnly || (kind === 'directory' ? folders.has(path) : found.has(path));
@@ -36,12 +35,7 @@ export function checkPinned({ index }: Snapshot, pinned: readonly PinnedFile[]):
   const other = pinned.find(({ path, hash }) => now.get(path) !== hash);
   return other === undefined
     ? { ok: true, value: undefined }
-    : fileFailure(
-        'EBUSY',
-        other.path,
-        'it has changed since it was pinned to this tool: look at the file, then choose “Pin workspace files” in ' +
-          'the menu of the tool',
-      );
+    : fileFailure('EBUSY', other.path, { code: 'file-pin-changed', values: [] });
 }
 
 /** The folder of a file. */

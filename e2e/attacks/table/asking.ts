@@ -20,7 +20,8 @@ export interface AskingAttack {
 const ASK = `fetch('https://asked.invalid/one').catch(() => {});`;
 const WORKER = (code: string) => `new Worker(URL.createObjectURL(new Blob([${JSON.stringify(code)}])))`;
 const sliced = (ms: number, next: string): string =>
-  `const spin = () => { const end = performance.now() + ${ms}; while (performance.now() < end); ${next} }; spin(); await new Promise(() => {});`;
+  `const spin = () => { const end = performance.now() + ${ms}; while (performance.now() < end); ${next} }; spin(); ` +
+  'await new Promise(() => {});';
 
 /**
  * Code that works while its own question is open costs at most one and a half times its timeout of a second; the rest is
@@ -86,7 +87,8 @@ export const SPINNING: readonly AskingAttack[] = [
   ),
   spins(
     'a thread of a node tool',
-    `const { Worker: Thread } = require('worker_threads'); new Thread('for (;;);', { eval: true }); await new Promise(() => {});`,
+    `const { Worker: Thread } = require('worker_threads'); new Thread('for (;;);', { eval: true }); ` +
+      'await new Promise(() => {});',
     { environment: 'node' },
   ),
   spins(

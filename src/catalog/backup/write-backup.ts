@@ -1,5 +1,6 @@
 import { bytesToBase64 } from '../../core/base64.ts';
-import { ToolyardError } from '../../core/errors.ts';
+import { faultError, ToolyardError } from '../../core/errors.ts';
+import { backupFault } from '../contract/faults/backup-faults.ts';
 import type { RunRecord } from '../../core/call.ts';
 import type { ConversationId } from '../../agent/contract/conversation.ts';
 import type { FileResult, FileSystem } from '../../core/file-system.ts';
@@ -148,9 +149,8 @@ const valueOrMissing = <Value>(result: FileResult<Value>): Value | undefined =>
 
 function valueOf<Value>(result: FileResult<Value>): Value {
   if (result.ok) return result.value;
-  throw new ToolyardError('transport', `A file of the workspace could not be read: ${result.error.message}`, {
-    path: result.error.path,
-  });
+  const fault = backupFault({ code: 'backup-unread-file', values: [result.error] });
+  throw faultError('transport', fault, { path: result.error.path });
 }
 
 /** A run including its large parts, but without the whole of a shortened output. */

@@ -78,10 +78,11 @@ export function requestCode(plan: RequestPlan): string {
   ];
   const usesDeep = parameters.some(({ style }) => style === 'deepObject') || body?.deep === true;
   const isUsed = parameters.length > 0 || body !== undefined;
+  const hasPath = parameters.some((parameter) => parameter.in === 'path');
   return (
     `export default async function (${isUsed ? 'params' : '_params'}, { ` +
     `fetch${secrets.length === 0 ? '' : ', secrets'} }) ` +
-    `{\n${lines.map((line) => `  ${line}`).join('\n')}\n}\n${usesDeep ? DEEP : ''}${parameters.some((parameter) => parameter.in === 'path') ? SEGMENT : ''}`
+    `{\n${lines.map((line) => `  ${line}`).join('\n')}\n}\n${usesDeep ? DEEP : ''}${hasPath ? SEGMENT : ''}`
   );
 }
 

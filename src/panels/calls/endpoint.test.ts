@@ -6,7 +6,7 @@ import { requestOf } from './endpoint-request.ts';
 
 function made(text: string, input: JsonObject) {
   const parsed = parseEndpoint(text, 'https://app.example');
-  if (!parsed.ok) throw new Error(parsed.message);
+  if (!parsed.ok) throw new Error(parsed.fault.message);
   const result = requestOf(parsed.endpoint, input);
   return result.ok ? result.request : result.error;
 }

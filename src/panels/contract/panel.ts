@@ -1,5 +1,6 @@
 import type { Brand } from '../../core/brand.ts';
 import type { JsonSchema } from '../../core/json/json.ts';
+import type { Fault } from '../../core/reason.ts';
 import type { Permissions } from '../../core/permissions/permissions.ts';
 
 /** Hash over all files of a panel and its folder. Acceptances and grants belong to it. */
@@ -40,10 +41,11 @@ export type PanelFindingCode =
   | 'permissions-invalid'
   | 'bridge-unsupported';
 
-/** What was changed or left out when a manifest was read. `subject` names it. */
+/** What was changed or left out when a manifest was read. `subject` names it, `fault` says why. */
 export interface PanelFinding {
   readonly code: PanelFindingCode;
   readonly subject: string;
+  readonly fault?: Fault;
 }
 
 /** `manifest.json`, read. */
@@ -60,27 +62,8 @@ export interface PanelManifest {
   readonly findings: readonly PanelFinding[];
 }
 
-export type PanelFaultCode =
-  | 'not-json'
-  | 'too-large'
-  | 'newer-format'
-  | 'id-invalid'
-  | 'id-reserved'
-  | 'type-unsupported'
-  | 'path-invalid'
-  | 'file-missing'
-  | 'link'
-  | 'too-many-files'
-  | 'unreadable';
-
-/** Why a folder is no panel. `message` is in English, without the path. */
-export interface PanelFault {
-  readonly code: PanelFaultCode;
-  readonly message: string;
-}
-
 export type ReadManifest =
-  { readonly ok: true; readonly manifest: PanelManifest } | { readonly ok: false; readonly fault: PanelFault };
+  { readonly ok: true; readonly manifest: PanelManifest } | { readonly ok: false; readonly fault: Fault };
 
 /** A file of a panel. `path` is relative to its folder; `hash` is a lower-case hex SHA-256. */
 export interface PanelFile {
@@ -103,7 +86,8 @@ export interface FolderPanel {
 /** A folder with a `manifest.json` that is no panel. */
 export interface BrokenPanel {
   readonly folder: string;
-  readonly fault: PanelFault;
+  /** Without the path. */
+  readonly fault: Fault;
 }
 
 /** A panel with what a person decided about it. */

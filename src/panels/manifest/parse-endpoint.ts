@@ -1,8 +1,10 @@
+import type { Fault } from '../../core/reason.ts';
 import { ENDPOINT_METHODS, type Endpoint } from '../contract/panel.ts';
+import { panelFault, type PanelReason } from '../contract/panel-faults.ts';
 import { PANEL_LIMITS } from '../contract/panel-limits.ts';
 
 export type ParsedEndpoint =
-  { readonly ok: true; readonly endpoint: Endpoint } | { readonly ok: false; readonly message: string };
+  { readonly ok: true; readonly endpoint: Endpoint } | { readonly ok: false; readonly fault: Fault };
 
 /** `:name` at the start of a segment, or `{name}` anywhere in it. */
 const PARAMETER = /(?<=\/):([A-Za-z_]\w{0,63})|\{([A-Za-z_]\w{0,63})\}/g;
@@ -17,20 +19,19 @@ const SCHEME = /^https?:\/\//i;
  */
 export function parseEndpoint(value: unknown, ownOrigin: string): ParsedEndpoint {
   if (typeof value !== 'string' || value.length > PANEL_LIMITS.maxEndpointChars)
-    return no('An endpoint is a text such as "GET /api/items/:id"');
+    return no({ code: 'endpoint-text', values: [] });
   const space = value.indexOf(' ');
   const given = value.slice(0, Math.max(space, 0)).toUpperCase();
   const method = ENDPOINT_METHODS.find((one) => one === given);
-  if (method === undefined) return no(`An endpoint begins with ${ENDPOINT_METHODS.join(', ')} and a space`);
+  if (method === undefined) return no({ code: 'endpoint-method', values: [ENDPOINT_METHODS.join(', ')] });
   const path = value.slice(space + 1).trim();
-  if (path === '' || FORBIDDEN.test(path)) return no('The path of an endpoint has no blanks, backslashes or controls');
-  if (path.includes('#')) return no('The path of an endpoint has no fragment');
+  if (path === '' || FORBIDDEN.test(path)) return no({ code: 'endpoint-characters', values: [] });
+  if (path.includes('#')) return no({ code: 'endpoint-fragment', values: [] });
   const isAbsolute = SCHEME.test(path);
   const fault = isAbsolute ? faultOfAddress(path, ownOrigin) : faultOfPath(path);
   if (fault !== undefined) return no(fault);
   const pathParameters = [...beforeQuery(path).matchAll(PARAMETER)].map((match) => match[1] ?? match[2] ?? '');
-  if (new Set(pathParameters).size !== pathParameters.length)
-    return no('Each argument stands once in the path of an endpoint');
+  if (new Set(pathParameters).size !== pathParameters.length) return no({ code: 'endpoint-twice', values: [] });
   return { ok: true, endpoint: { method, path, pathParameters, isAbsolute } };
 }
 
@@ -54,23 +55,22 @@ function beforeQuery(path: string): string {
   return at < 0 ? path : path.slice(0, at);
 }
 
-function faultOfPath(path: string): string | undefined {
-  if (!path.startsWith('/') || path.startsWith('//'))
-    return 'An endpoint has a path that begins with one slash, or an http(s) address';
-  return hasDotSegment(path) ? 'The path of an endpoint has no "." or ".." in it' : undefined;
+function faultOfPath(path: string): PanelReason | undefined {
+  if (!path.startsWith('/') || path.startsWith('//')) return { code: 'endpoint-slash', values: [] };
+  return hasDotSegment(path) ? { code: 'endpoint-dots', values: [] } : undefined;
 }
 
-function faultOfAddress(path: string, ownOrigin: string): string | undefined {
+function faultOfAddress(path: string, ownOrigin: string): PanelReason | undefined {
   const from = path.indexOf('//') + 2;
   const slash = path.indexOf('/', from);
   const authority = path.slice(from, slash < 0 ? path.length : slash);
-  if (authority.includes('@')) return 'An address has no user name or password';
+  if (authority.includes('@')) return { code: 'endpoint-user', values: [] };
   // An argument there would choose the server.
-  if (/[{}?%]/.test(authority) || slash < 0) return 'An address has a server without arguments, and a path';
-  if (!URL.canParse(path)) return 'The address of an endpoint cannot be read';
+  if (/[{}?%]/.test(authority) || slash < 0) return { code: 'endpoint-server', values: [] };
+  if (!URL.canParse(path)) return { code: 'endpoint-unreadable', values: [] };
   const { origin } = new URL(path);
-  if (origin === ownOrigin) return 'An address of the app itself is no endpoint: begin with the path';
-  return hasDotSegment(path.slice(slash)) ? 'The path of an endpoint has no "." or ".." in it' : undefined;
+  if (origin === ownOrigin) return { code: 'endpoint-of-app', values: [] };
+  return hasDotSegment(path.slice(slash)) ? { code: 'endpoint-dots', values: [] } : undefined;
 }
 
 /** In any spelling that an address parser reads as `.` or `..`. */
@@ -80,6 +80,6 @@ export function hasDotSegment(path: string): boolean {
     .some((segment) => /^(?:\.|%2e){1,2}$/i.test(segment));
 }
 
-function no(message: string): ParsedEndpoint {
-  return { ok: false, message };
+function no(reason: PanelReason): ParsedEndpoint {
+  return { ok: false, fault: panelFault(reason) };
 }

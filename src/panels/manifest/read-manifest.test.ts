@@ -16,7 +16,8 @@ const tool = (more: object = {}) => ({
 const board = (more: object = {}) => ({ panel_id: 'board', title: 'Board', tools: [tool()], ...more });
 const findingsOf = (value: unknown) => {
   const result = read(value);
-  return result.ok ? result.manifest.findings.map(({ code, subject }) => `${code} ${subject}`) : result.fault.code;
+  if (!result.ok) return result.fault.reason?.code;
+  return result.manifest.findings.map(({ code, subject }) => `${code} ${subject}`);
 };
 
 test('reads a manifest', () => {
@@ -43,27 +44,27 @@ test('reads a manifest', () => {
 
 describe('a folder is no panel', () => {
   test.each([
-    ['{', 'not-json'],
-    ['[]', 'not-json'],
-    ['['.repeat(100_000), 'not-json'],
-    [`{"title":"${'a'.repeat(600_000)}"}`, 'too-large'],
-    [board({ formatVersion: 2 }), 'newer-format'],
-    [board({ panel_id: undefined }), 'id-invalid'],
-    [board({ panel_id: 'Board' }), 'id-invalid'],
-    [board({ panel_id: '../board' }), 'id-invalid'],
-    [board({ panel_id: '__proto__' }), 'id-invalid'],
-    [board({ panel_id: 'bo\u202eard' }), 'id-invalid'],
-    [board({ panel_id: 'a'.repeat(65) }), 'id-invalid'],
-    [board({ panel_id: 'settings' }), 'id-reserved'],
-    [board({ panel_id: 'questions' }), 'id-reserved'],
-    [board({ panel_type: 'app' }), 'type-unsupported'],
-    [board({ panel_type: 'page' }), 'type-unsupported'],
-    [board({ view: '../index.html' }), 'path-invalid'],
-    [board({ view: '/etc/passwd' }), 'path-invalid'],
-    [board({ view: 'a/../../b.html' }), 'path-invalid'],
-    [board({ view: 'a\\b.html' }), 'path-invalid'],
-    [board({ api: 'https://elsewhere.example/api.js' }), 'path-invalid'],
-    [board({ api: 7 }), 'path-invalid'],
+    ['{', 'panel-not-json'],
+    ['[]', 'panel-not-object'],
+    ['['.repeat(100_000), 'panel-not-json'],
+    [`{"title":"${'a'.repeat(600_000)}"}`, 'panel-file-large'],
+    [board({ formatVersion: 2 }), 'panel-newer-format'],
+    [board({ panel_id: undefined }), 'panel-id'],
+    [board({ panel_id: 'Board' }), 'panel-id'],
+    [board({ panel_id: '../board' }), 'panel-id'],
+    [board({ panel_id: '__proto__' }), 'panel-id'],
+    [board({ panel_id: 'bo\u202eard' }), 'panel-id'],
+    [board({ panel_id: 'a'.repeat(65) }), 'panel-id'],
+    [board({ panel_id: 'settings' }), 'panel-id-reserved'],
+    [board({ panel_id: 'questions' }), 'panel-id-reserved'],
+    [board({ panel_type: 'app' }), 'panel-type'],
+    [board({ panel_type: 'page' }), 'panel-type'],
+    [board({ view: '../index.html' }), 'panel-path'],
+    [board({ view: '/etc/passwd' }), 'panel-path'],
+    [board({ view: 'a/../../b.html' }), 'panel-path'],
+    [board({ view: 'a\\b.html' }), 'panel-path'],
+    [board({ api: 'https://elsewhere.example/api.js' }), 'panel-path'],
+    [board({ api: 7 }), 'panel-path'],
   ])('%#: %s', (value, code) => {
     expect(findingsOf(value)).toBe(code);
   });
@@ -105,7 +106,8 @@ describe('what is changed or left out is told', () => {
       board({ permissions: { network: ['GET https://api.example.com/'], files: 'write', dom: true } }),
     );
     expect(result.ok && result.manifest.permissions).toMatchObject({ files: 'none', dom: false });
-    expect(findingsOf(board({ permissions: { network: 'all' } }))[0]).toMatch(/^permissions-invalid/);
+    const odd = read(board({ permissions: { network: 'all' } }));
+    expect(odd.ok && odd.manifest.findings).toMatchObject([{ code: 'permissions-invalid', fault: { reason: {} } }]);
   });
 });
 

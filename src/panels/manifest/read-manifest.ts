@@ -2,9 +2,11 @@ import { impersonatesApp } from '../../core/text/impersonation.ts';
 import { isAppPanel, isPanelNavigationTool } from '../../core/panel-navigation-map.ts';
 import { isRecord, parseJson, type JsonSchema } from '../../core/json/json.ts';
 import { NO_PERMISSIONS, type Permissions } from '../../core/permissions/permissions.ts';
+import type { Fault } from '../../core/reason.ts';
 import { parsePermissions } from '../../core/permissions/parse-permissions.ts';
 import { PANEL_LIMITS } from '../contract/panel-limits.ts';
-import type { PanelFaultCode, PanelFinding, PanelTool, ReadManifest } from '../contract/panel.ts';
+import { panelFault, type PanelReason } from '../contract/panel-faults.ts';
+import type { PanelFinding, PanelTool, ReadManifest } from '../contract/panel.ts';
 import { hasDotSegment, parseEndpoint } from './parse-endpoint.ts';
 import { defined } from '../../core/defined.ts';
 
@@ -40,20 +42,18 @@ export function isPanelId(id: string): boolean {
  */
 export function readManifest(bytes: Uint8Array, ownOrigin: string): ReadManifest {
   if (bytes.byteLength > PANEL_LIMITS.maxManifestBytes)
-    return no('too-large', `manifest.json is larger than ${String(PANEL_LIMITS.maxManifestBytes / 1024)} kB`);
+    return no({ code: 'panel-file-large', values: ['manifest.json', PANEL_LIMITS.maxManifestBytes / 1024] });
   const json = parseJson(new TextDecoder().decode(bytes));
-  if (!json.ok) return no('not-json', `manifest.json is not JSON: ${json.message}`);
+  if (!json.ok) return no({ code: 'panel-not-json', values: [json.message] });
   const input = json.value;
-  if (!isRecord(input)) return no('not-json', 'manifest.json must be a JSON object');
+  if (!isRecord(input)) return no({ code: 'panel-not-object', values: [] });
   const { formatVersion = FORMAT_VERSION, panel_id: id, panel_type: type = 'canvas' } = input;
-  if (formatVersion !== FORMAT_VERSION)
-    return no('newer-format', 'Its formatVersion is unknown to this version of the app');
-  if (typeof id !== 'string' || !PANEL_ID.test(id))
-    return no('id-invalid', 'panel_id must be 1–64 lower-case letters, digits and hyphens, beginning with a letter');
-  if (!isPanelId(id)) return no('id-reserved', `${id} is a panel of the app itself: choose another panel_id`);
-  if (type !== 'canvas') return no('type-unsupported', 'panel_type must be "canvas": other types come with the app');
+  if (formatVersion !== FORMAT_VERSION) return no({ code: 'panel-newer-format', values: [] });
+  if (typeof id !== 'string' || !PANEL_ID.test(id)) return no({ code: 'panel-id', values: [] });
+  if (!isPanelId(id)) return no({ code: 'panel-id-reserved', values: [id] });
+  if (type !== 'canvas') return no({ code: 'panel-type', values: [] });
   const files = filesOf(input);
-  if (files === undefined) return no('path-invalid', 'view and api must be names of files in the folder of the panel');
+  if (files === undefined) return no({ code: 'panel-path', values: [] });
   const findings: PanelFinding[] = Object.keys(input)
     .filter((name) => !FIELDS.has(name))
     .slice(0, MAX_UNKNOWN)
@@ -103,7 +103,7 @@ function permissionsOf(value: unknown, findings: PanelFinding[]): Permissions {
   if (value === undefined) return NO_PERMISSIONS;
   const read = parsePermissions(value);
   if (!read.ok) {
-    findings.push({ code: 'permissions-invalid', subject: shown(read.message) });
+    findings.push({ code: 'permissions-invalid', subject: '', fault: cleaned(read) });
     return NO_PERMISSIONS;
   }
   const { network, secrets } = read.value;
@@ -131,8 +131,8 @@ function toolOf(
   ownOrigin: string,
   findings: PanelFinding[],
 ): PanelTool | undefined {
-  const leftOut = (code: PanelFinding['code'], subject: string): undefined => {
-    findings.push({ code, subject });
+  const leftOut = (code: PanelFinding['code'], subject: string, fault?: Fault): undefined => {
+    findings.push({ code, subject, ...defined({ fault }) });
   };
   if (!isRecord(value)) return leftOut('tool-invalid', `tools[${String(at)}]`);
   const { name: given, description = '', endpoint: address, parameters } = value;
@@ -142,7 +142,7 @@ function toolOf(
   const name = given.startsWith(prefix) ? given : `${prefix}${given}`;
   if (isPanelNavigationTool(name)) return leftOut('tool-reserved', name);
   const endpoint = parseEndpoint(address, ownOrigin);
-  if (!endpoint.ok) return leftOut('endpoint-invalid', `${name}: ${endpoint.message}`);
+  if (!endpoint.ok) return leftOut('endpoint-invalid', name, endpoint.fault);
   const schema = schemaOf(parameters);
   if (schema === undefined) return leftOut('schema-invalid', name);
   if (name !== given) findings.push({ code: 'tool-renamed', subject: name });
@@ -178,6 +178,12 @@ function shown(text: string): string {
   return text.replace(HIDDEN, '�').slice(0, 200);
 }
 
-function no(code: PanelFaultCode, message: string): ReadManifest {
-  return { ok: false, fault: { code, message } };
+/** A fault that quotes text from outside. */
+function cleaned({ message, reason }: Fault): Fault {
+  const values = reason?.values.map((value) => (typeof value === 'string' ? shown(value) : value)) ?? [];
+  return { message: shown(message), ...defined({ reason: reason === undefined ? undefined : { ...reason, values } }) };
+}
+
+function no(reason: PanelReason): ReadManifest {
+  return { ok: false, fault: panelFault(reason) };
 }

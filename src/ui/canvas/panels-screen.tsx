@@ -8,6 +8,7 @@ import { incomingOfDrop, incomingOfInput, type IncomingFile } from '../files/tra
 import { hrefOf } from '../lib/routes.ts';
 import { useApp } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
+import { faultText } from '../stores/faults/fault-text.ts';
 import { usePanelStore } from '../stores/panel-store.ts';
 import styles from './canvas.module.css';
 import page from '../styles/page-list.module.css';
@@ -57,7 +58,7 @@ export function PanelsScreen() {
           <h2>{texts.broken}</h2>
           {list.broken.map(({ folder, fault }) => (
             <Notice key={folder} tone="danger" title={folder}>
-              {fault.message}
+              {faultText(fault)}
             </Notice>
           ))}
         </section>

@@ -1,3 +1,5 @@
+import { FILE_FAULTS } from '../../core/files/file-faults.ts';
+import { sentenceOf } from '../../core/reason.ts';
 import type { ChangeSet, ChangeSetEntry, MergeRefusal, MergeResult } from '../contract/change-set.ts';
 import type { SnapshotIndex } from '../contract/snapshot.ts';
 import { sha256Hex } from '../../core/hash/sha256.ts';
@@ -75,7 +77,7 @@ export async function mergeInto(
     return { value: () => ({ ok: false, reason: 'conflict', message, conflicts }) };
   }
   const room = roomFor(tree, limits, plan.moreBytes, plan.moreEntries);
-  if (room !== undefined) return refused('no-space', room);
+  if (room !== undefined) return refused('no-space', sentenceOf(FILE_FAULTS, room));
   const landing = new Set(changes.flatMap((change) => (change.type === 'file' ? [change.hash] : [])));
   const stored = await session.store(contents.filter(({ hash }) => landing.has(hash)));
   return {

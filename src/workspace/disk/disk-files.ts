@@ -69,7 +69,7 @@ export function createDiskFiles(deps: DiskFilesDeps): FileSystem {
     async chmod(path, mode) {
       return isMode(mode)
         ? change(path, (scene) => planChangeMode(scene, path, mode))
-        : fileFailure('EINVAL', path, 'a mode is 0 to 0o777');
+        : fileFailure('EINVAL', path, { code: 'file-mode', values: [] });
     },
     watch: deps.subscribe,
   };
@@ -170,7 +170,7 @@ function readingOf(disk: TreeAccess): Pick<FileSystem, Reading> {
         if (!node.ok) return node;
         return node.value.kind === 'link'
           ? { ok: true, value: node.value.target }
-          : fileFailure('EINVAL', path, 'it is not a link');
+          : fileFailure('EINVAL', path, { code: 'file-no-link', values: [] });
       }),
     realpath: (path) =>
       look(path, (tree) => {
@@ -189,7 +189,7 @@ function writingOf(disk: TreeAccess): Pick<FileSystem, 'writeFile' | 'writeBlob'
   const writeFile: FileSystem['writeFile'] = async (path, given, options = {}) => {
     const { mode, replaces } = options;
     if (given.length > limits.maxFileBytes) return tooLarge(path, limits);
-    if (mode !== undefined && !isMode(mode)) return fileFailure('EINVAL', path, 'a mode is 0 to 0o777');
+    if (mode !== undefined && !isMode(mode)) return fileFailure('EINVAL', path, { code: 'file-mode', values: [] });
     // Copied, since the caller may change its bytes.
     const bytes = new Uint8Array(given);
     const hashing = sha256Hex(bytes);
@@ -202,7 +202,7 @@ function writingOf(disk: TreeAccess): Pick<FileSystem, 'writeFile' | 'writeBlob'
     writeFile,
     async writeBlob(path, given, { mode, goOn = () => true } = {}) {
       if (given.size > limits.maxFileBytes) return tooLarge(path, limits);
-      if (mode !== undefined && !isMode(mode)) return fileFailure('EINVAL', path, 'a mode is 0 to 0o777');
+      if (mode !== undefined && !isMode(mode)) return fileFailure('EINVAL', path, { code: 'file-mode', values: [] });
       const planned = (scene: Scene, hash: string): Planned =>
         planWriteFile(scene, path, { hash, size: given.size, mode, replaces: undefined });
       try {
@@ -255,18 +255,14 @@ function foldersOf({ change }: TreeAccess): Pick<FileSystem, 'copy' | 'rmAll' | 
     copy: (from, to) => change(to, (scene) => planCopy(scene, from, to)),
     rmAll: (paths) => change(paths[0] ?? '/', (scene) => planRemoveAll(scene, paths)),
     async mkdir(path, { recursive = false, mode = 0o755 } = {}) {
-      if (!isMode(mode)) return fileFailure('EINVAL', path, 'a mode is 0 to 0o777');
+      if (!isMode(mode)) return fileFailure('EINVAL', path, { code: 'file-mode', values: [] });
       return change(path, (scene) => (recursive ? planMakeDirectories : planMakeDirectory)(scene, path, mode));
     },
   };
 }
 
 function tooLarge(path: string, limits: DiskLimits): FileFailure {
-  return fileFailure(
-    'ENOSPC',
-    path,
-    `a file may have ${String(Math.round(limits.maxFileBytes / 1024 / 1024))} MB at most: nothing was written`,
-  );
+  return fileFailure('ENOSPC', path, { code: 'file-large', values: [Math.round(limits.maxFileBytes / 1024 / 1024)] });
 }
 
 function isMode(mode: number): boolean {

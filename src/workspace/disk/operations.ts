@@ -1,3 +1,4 @@
+import type { FileReason } from '../../core/files/file-faults.ts';
 import {
   fileFailure,
   type DirectoryEntry,
@@ -114,7 +115,7 @@ export function planRemove(
   if (!location.ok)
     return options.force === true && location.error.code === 'ENOENT' ? { ok: true, value: [] } : location;
   const { node, path: real } = location.value;
-  if (real === '/') return fileFailure('EINVAL', path, 'the root cannot be removed');
+  if (real === '/') return fileFailure('EINVAL', path, { code: 'file-root-removed', values: [] });
   if (node === undefined) return options.force === true ? { ok: true, value: [] } : fileFailure('ENOENT', path);
   if (node.kind === 'directory' && node.entries.size > 0 && options.recursive !== true)
     return fileFailure('ENOTEMPTY', path);
@@ -130,10 +131,11 @@ export function planRename({ tree, guard, limits }: Scene, from: string, to: str
   const { node, path: realFrom } = source.value;
   const { node: old, path: realTo } = target.value;
   if (node === undefined) return fileFailure('ENOENT', from);
-  if (realFrom === '/' || realTo === '/') return fileFailure('EINVAL', from, 'the root cannot be moved or replaced');
+  if (realFrom === '/' || realTo === '/') return fileFailure('EINVAL', from, { code: 'file-root-moved', values: [] });
   if (realFrom === realTo) return { ok: true, value: [] };
   if (node.kind === 'directory') {
-    if (realTo.startsWith(`${realFrom}/`)) return fileFailure('EINVAL', from, 'a folder cannot be moved into itself');
+    if (realTo.startsWith(`${realFrom}/`))
+      return fileFailure('EINVAL', from, { code: 'file-into-itself', values: ['moved'] });
     if (old !== undefined && old.kind !== 'directory') return fileFailure('ENOTDIR', to);
     if (old?.kind === 'directory' && old.entries.size > 0) return fileFailure('ENOTEMPTY', to);
   } else {
@@ -149,7 +151,7 @@ export function planRename({ tree, guard, limits }: Scene, from: string, to: str
 }
 
 export function planSymlink(scene: Scene, target: string, path: string): Planned {
-  if (target === '') return fileFailure('ENOENT', path, 'a link needs a target');
+  if (target === '') return fileFailure('ENOENT', path, { code: 'file-no-target', values: [] });
   if (target.includes('\0')) return fileFailure('EINVAL', path);
   if (new TextEncoder().encode(target).length > scene.limits.maxPathBytes) return fileFailure('ENAMETOOLONG', path);
   const location = scene.tree.resolve(path, false);
@@ -169,19 +171,18 @@ export function planChangeMode({ tree, guard }: Scene, path: string, mode: numbe
   return { ok: true, value: [{ type: 'mode', path: real, mode }] };
 }
 
-/** Undefined if the disk has room, else the error. */
-export function roomFor(tree: Tree, limits: DiskLimits, moreBytes: number, moreEntries: number): string | undefined {
+/** Undefined if the disk has room, else why it has none. */
+export function roomFor(
+  tree: Tree,
+  limits: DiskLimits,
+  moreBytes: number,
+  moreEntries: number,
+): FileReason | undefined {
   if (moreBytes > 0 && tree.bytes + moreBytes > limits.maxBytes) {
-    return (
-      `the workspace would hold more than its ${String(Math.round(limits.maxBytes / 1024 / 1024))} MB: nothing was ` +
-      `written; remove files first`
-    );
+    return { code: 'file-disk-bytes', values: [Math.round(limits.maxBytes / 1024 / 1024)] };
   }
   if (moreEntries > 0 && tree.count + moreEntries > limits.maxEntries) {
-    return (
-      `the workspace would hold more than its ${String(limits.maxEntries)} files and folders: nothing was written; ` +
-      `remove some first`
-    );
+    return { code: 'file-disk-entries', values: [limits.maxEntries] };
   }
   return undefined;
 }

@@ -72,7 +72,7 @@ export class RetainedSnapshots {
     let held = this.#held.get(version);
     if (held === undefined) {
       const { index, packIds } = indexOf(this.#session.state);
-      if (index === undefined) return fileFailure('EIO', '/', 'contents of a file are missing');
+      if (index === undefined) return fileFailure('EIO', '/', { code: 'file-contents-missing', values: [] });
       const release = await this.#peers.hold(version);
       try {
         const packs: Blob[] = [];

@@ -14,7 +14,7 @@ export function planCopy({ tree, guard, limits }: Scene, from: string, to: strin
   if (node === undefined) return fileFailure('ENOENT', from);
   if (target.value.node !== undefined) return fileFailure('EEXIST', to);
   if (realFrom === '/' || realTo.startsWith(`${realFrom}/`))
-    return fileFailure('EINVAL', from, 'a folder cannot be copied into itself');
+    return fileFailure('EINVAL', from, { code: 'file-into-itself', values: ['copied'] });
   if (target.value.asDirectory && node.kind !== 'directory') return fileFailure('ENOTDIR', to);
   if (guard.refusesReplacing(realTo)) return fileFailure('EACCES', to);
   const size = sizeOfTree(node);
@@ -36,7 +36,7 @@ export function planRemoveAll({ tree, guard }: Scene, paths: readonly string[]):
   for (const path of paths) {
     const location = tree.resolve(path, false);
     if (!location.ok) return location;
-    if (location.value.path === '/') return fileFailure('EINVAL', path, 'the root cannot be removed');
+    if (location.value.path === '/') return fileFailure('EINVAL', path, { code: 'file-root-removed', values: [] });
     if (location.value.node === undefined) return fileFailure('ENOENT', path);
     if (guard.refusesReplacing(location.value.path)) return fileFailure('EACCES', path);
     real.add(location.value.path);
@@ -66,10 +66,10 @@ export function planRestore(
     const folder = root.slice(0, root.lastIndexOf('/'));
     const location = tree.resolve(root, false);
     if (location.ok && (location.value.node !== undefined || location.value.path !== root))
-      return fileFailure('EEXIST', root, 'there is something else now');
+      return fileFailure('EEXIST', root, { code: 'file-other', values: [] });
     if (folder === '') continue;
     // A folder of the snapshot may be a link now, which is not followed.
-    if (hasOther(tree, folder)) return fileFailure('EEXIST', root, 'a folder above it is something else now');
+    if (hasOther(tree, folder)) return fileFailure('EEXIST', root, { code: 'file-other-above', values: [] });
     const above = planMakeDirectories(scene, folder, 0o755);
     if (!above.ok) return above;
     for (const change of above.value) {

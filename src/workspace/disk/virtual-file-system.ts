@@ -183,7 +183,7 @@ function mergingOf({ queue, session, snapshots, limits }: OpenDisk): Pick<Virtua
           const index = snapshots.index(version);
           const planned =
             index === undefined
-              ? fileFailure('EBUSY', paths[0] ?? '/', 'its snapshot is no longer held')
+              ? fileFailure('EBUSY', paths[0] ?? '/', { code: 'file-snapshot-gone', values: [] })
               : planRestore(
                   { tree: session.state.tree, guard: createPathGuard([], session.state.tree), limits },
                   new Set(paths),

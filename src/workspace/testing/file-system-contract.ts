@@ -220,7 +220,7 @@ function describeErrors(contract: Contract): void {
     for (const [index, [code, answer]] of cases.entries())
       expect(`${index} ${await codeOf(answer)}`).toBe(`${index} ${code}`);
     const failed = await files.readFile('/none');
-    expect(failed).toEqual({
+    expect(failed).toMatchObject({
       ok: false,
       error: { code: 'ENOENT', path: '/none', message: 'ENOENT: there is no such file or folder: /none' },
     });

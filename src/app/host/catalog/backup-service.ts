@@ -1,5 +1,5 @@
 import { previewBackup, restoreBackup, writeBackup, type ToolJudges } from '../../../catalog/index.ts';
-import { ToolyardError } from '../../../core/errors.ts';
+import { faultError, ToolyardError } from '../../../core/errors.ts';
 import type { FileSystem } from '../../../core/file-system.ts';
 import type { HostEvent } from '../../../services/host-services.ts';
 import type { BackupService } from '../../../catalog/contract/services.ts';
@@ -27,7 +27,7 @@ export function createBackupService(deps: BackupDeps): BackupService {
   const { during, stop } = createLatestWork(release);
   const files = async (): Promise<FileSystem> => {
     const disk = await workspace();
-    if (!disk.ok) throw new ToolyardError('transport', disk.error.message);
+    if (!disk.ok) throw faultError('transport', disk.error);
     return disk.value.files();
   };
   const servers = async () => await serversForBackup({ database, mcp });

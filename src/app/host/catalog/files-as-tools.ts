@@ -1,5 +1,5 @@
 import { fieldsOfFile, pinsOfCode, type ProjectTool } from '../../../catalog/index.ts';
-import { ToolyardError } from '../../../core/errors.ts';
+import { faultError, ToolyardError } from '../../../core/errors.ts';
 import type { ToolFields } from '../../../core/tool.ts';
 import type { Stores } from '../open-stores.ts';
 
@@ -25,7 +25,7 @@ export async function pinFilesOf(
   const record = await tools.getByName(name);
   if (record === undefined) throw new ToolyardError('not-found', `There is no tool named ${JSON.stringify(name)}`);
   const opened = await workspace();
-  if (!opened.ok) throw new ToolyardError('transport', opened.error.message);
+  if (!opened.ok) throw faultError('transport', opened.error);
   const pinnedFiles = await pinsOfCode(opened.value.files(), analyzer, record);
   if (typeof pinnedFiles === 'string') throw new ToolyardError('invalid-tool', pinnedFiles);
   await tools.update(record.name, { pinnedFiles: pinnedFiles.length === 0 ? null : pinnedFiles }, record.version);

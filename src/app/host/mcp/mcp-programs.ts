@@ -159,10 +159,10 @@ async function startProgram(wiring: ProgramsWiring, permissionsOf: PermissionsOf
   onNote('Starting Node');
   const [started, opened] = await Promise.all([engine.start(), stores.workspace()]);
   if (!started.ok) return refused({ code: 'engine-failed', values: [started.message] });
-  if (!opened.ok) return refused({ code: 'workspace-failed', values: [opened.error.message] });
+  if (!opened.ok) return refused({ code: 'workspace-failed', values: [opened.error] });
   const workspace = opened.value;
   const snapshot = await workspace.snapshot();
-  if (!snapshot.ok) return refused({ code: 'workspace-failed', values: [snapshot.error.message] });
+  if (!snapshot.ok) return refused({ code: 'workspace-failed', values: [snapshot.error] });
   const { version } = snapshot.value.index;
   const release = async (): Promise<void> => await workspace.releaseSnapshot(version);
   try {

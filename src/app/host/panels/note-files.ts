@@ -1,4 +1,4 @@
-import { ToolyardError } from '../../../core/errors.ts';
+import { faultError } from '../../../core/errors.ts';
 import type { FileSystem } from '../../../core/file-system.ts';
 import { newId } from '../../../core/ids.ts';
 import { splitFrontMatter } from '../../../core/text/front-matter.ts';
@@ -22,7 +22,7 @@ export async function writeNote(
   const path = `${NOTES_FOLDER}/${at.replace(/[:.]/g, '-')}-${newId<string>().slice(0, 8)}.md`;
   await files.mkdir(NOTES_FOLDER, { recursive: true });
   const written = await files.writeFile(path, new TextEncoder().encode(`---\n${head.join('\n')}\n---\n${note}\n`));
-  if (!written.ok) throw new ToolyardError('transport', written.error.message);
+  if (!written.ok) throw faultError('transport', written.error);
   const names = await notesIn(files);
   for (const old of names.slice(0, Math.max(0, names.length - PANEL_LIMITS.maxNotes)))
     await files.rm(`${NOTES_FOLDER}/${old}`, { force: true });

@@ -1,5 +1,5 @@
 import type { FileResult, FileSystem } from '../../../core/file-system.ts';
-import { ToolyardError } from '../../../core/errors.ts';
+import { faultError, ToolyardError } from '../../../core/errors.ts';
 import { newId } from '../../../core/ids.ts';
 import { defined } from '../../../core/defined.ts';
 import { NOTES_FOLDER } from '../../../panels/contract/panel-folders.ts';
@@ -43,7 +43,7 @@ export function createNotesHost(
   };
   const files = async (): Promise<FileSystem> => {
     const opened = await disk();
-    if (!opened.ok) throw new ToolyardError('transport', opened.error.message);
+    if (!opened.ok) throw faultError('transport', opened.error);
     return opened.value;
   };
   return {

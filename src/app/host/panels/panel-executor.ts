@@ -106,7 +106,7 @@ function viewRequestOf(
   { method, path, body }: JsonObject,
 ): Target {
   const parsed = parseEndpoint(`${String(method)} ${String(path)}`, self.location.origin);
-  if (!parsed.ok) return no('invalid-input', parsed.message);
+  if (!parsed.ok) return no('invalid-input', parsed.fault.message);
   return {
     ok: true,
     panel,

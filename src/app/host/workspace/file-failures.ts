@@ -1,4 +1,4 @@
-import { ToolyardError } from '../../../core/errors.ts';
+import { faultError, ToolyardError } from '../../../core/errors.ts';
 import type { FileError, FileResult } from '../../../core/file-system.ts';
 
 /** @throws ToolyardError for a failed result. */
@@ -8,7 +8,8 @@ export function valueOf<Value>(result: FileResult<Value>): Value {
 }
 
 /** A missing path is `not-found`; a failure of the storage is `transport`; the rest is invalid input. */
-function fileRefusal({ code, path, message }: FileError): ToolyardError {
+function fileRefusal(error: FileError): ToolyardError {
+  const { code, path } = error;
   const kind =
     code === 'ENOENT'
       ? 'not-found'
@@ -21,7 +22,7 @@ function fileRefusal({ code, path, message }: FileError): ToolyardError {
             : code === 'ECANCELED'
               ? 'aborted'
               : 'invalid-input';
-  return new ToolyardError(kind, message, { code, path });
+  return faultError(kind, error, { code, path });
 }
 
 /** Parses a path from outside: absolute, or below the root. @throws ToolyardError */

@@ -1,5 +1,5 @@
 import type { RestoreOptions } from '../../contract/backup.ts';
-import { ToolyardError } from '../../../core/errors.ts';
+import { faultError } from '../../../core/errors.ts';
 import type { FileSystem } from '../../../core/file-system.ts';
 import { treeDisk, TreeDiskError, type FileContent } from '../../../core/tree/tree-disk.ts';
 import { runLater } from '../../../core/tree/tree-path.ts';
@@ -32,8 +32,8 @@ export function createFileWriter({ mode, own, onDifference }: RestoreOptions) {
         else if (entry.kind !== 'folder') counts[outcome] += 1;
       } catch (error) {
         if (!(error instanceof TreeDiskError)) throw error;
-        if (error.error.code === 'ENOSPC') throw new ToolyardError('transport', error.message);
-        refuse(entry.path, { message: error.message });
+        if (error.error.code === 'ENOSPC') throw faultError('transport', error.error);
+        refuse(entry.path, error.error);
       }
     },
     /** Removes files that are not in the backup. */
@@ -44,7 +44,7 @@ export function createFileWriter({ mode, own, onDifference }: RestoreOptions) {
       // The contents of a folder follow it, so removal starts at the end.
       for (const { path, kind } of others.reverse()) {
         const removal = await disk.rm(path, { recursive: true, force: true });
-        if (!removal.ok) refuse(path, { message: removal.error.message });
+        if (!removal.ok) refuse(path, removal.error);
         else if (kind !== 'folder') removed += 1;
       }
       return removed;
@@ -66,7 +66,7 @@ interface Target {
 /** The names at the top of the workspace. */
 export async function namesIn(disk: FileSystem): Promise<ReadonlySet<string>> {
   const names = await disk.readdir('/');
-  if (!names.ok) throw new ToolyardError('transport', names.error.message);
+  if (!names.ok) throw faultError('transport', names.error);
   return new Set(names.value.map(({ name }) => name));
 }
 

@@ -47,6 +47,7 @@ const DAMAGES = {
 
 /** Of a whole file. */
 const FILES = {
+  'backup-unread-file': (why: string) => `A file of the workspace could not be read: ${why}`,
   'backup-none': () => 'This is no backup of Toolyard',
   'backup-newer': (version: number, own: number) =>
     `The backup has format version ${String(version)}, and this app reads up to ${String(own)}: reload the page to ` +

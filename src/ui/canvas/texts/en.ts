@@ -1,17 +1,17 @@
 import type { PanelFindingCode } from '../../../panels/contract/panel.ts';
 import type { NoteKind } from '../../../panels/contract/services.ts';
 
-const findings: Readonly<Record<PanelFindingCode, (subject: string) => string>> = {
+const findings: Readonly<Record<PanelFindingCode, (subject: string, why: string) => string>> = {
   'tool-renamed': (name) => `A tool is named ${name} here: names begin with the id of the panel`,
   'tool-invalid': (name) => `The tool ${name} has no valid name or description and is left out`,
   'tool-duplicate': (name) => `The tool ${name} is declared twice; the first one counts`,
   'tool-reserved': (name) => `The name ${name} belongs to the app; the tool is left out`,
   'too-many-tools': (count) => `${count} tools are left out: a panel has at most 100`,
-  'endpoint-invalid': (subject) => `A tool is left out. ${subject}`,
+  'endpoint-invalid': (name, why) => `The tool ${name} is left out. ${why}`,
   'schema-invalid': (name) => `The parameters of ${name} are not a JSON Schema of an object; the tool is left out`,
   'title-changed': (title) => `The title is shown as “${title}”`,
   'field-unknown': (name) => `${name} is not a field of manifest.json`,
-  'permissions-invalid': (message) => `permissions is ignored: ${message}`,
+  'permissions-invalid': (_subject, why) => `permissions is ignored: ${why}`,
   'bridge-unsupported': () => 'bridge is ignored: this version of the app runs no bridges',
 };
 

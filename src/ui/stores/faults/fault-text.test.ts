@@ -9,14 +9,17 @@ import { SCHEMA_CHECKS } from '../../../catalog/contract/faults/schema-checks.ts
 import { SCHEMA_FAULTS } from '../../../catalog/contract/faults/schema-faults.ts';
 import { TOOL_FAULTS } from '../../../catalog/contract/faults/tool-faults.ts';
 import { faultError } from '../../../core/errors.ts';
+import { FILE_FAULTS } from '../../../core/files/file-faults.ts';
+import { fileFailure, type FileErrorCode } from '../../../core/file-system.ts';
 import { PACKAGE_FAULTS } from '../../../core/package-faults.ts';
 import { parsePackageLock } from '../../../core/package-lock.ts';
 import { parseGrantedPermissions } from '../../../core/permissions/parse-permissions.ts';
 import { PERMISSION_FAULTS } from '../../../core/permissions/permission-faults.ts';
-import { faultOf } from '../../../core/reason.ts';
+import { faultOf, type Sentences } from '../../../core/reason.ts';
 import { TREE_FAULTS } from '../../../core/tree/tree-faults.ts';
 import { parseServerFields } from '../../../mcp/contract/mcp-server.ts';
 import { SERVER_FAULTS } from '../../../mcp/contract/server-faults.ts';
+import { PANEL_FAULTS } from '../../../panels/contract/panel-faults.ts';
 import { secretError, SECRET_FAULTS } from '../../../sandbox/contract/secret-faults.ts';
 import { messageOf } from '../error-text.ts';
 import { faultText } from './fault-text.ts';
@@ -47,6 +50,8 @@ test('no two tables have a code in common', () => {
     BACKUP_FAULTS,
     EXPORT_CHANGES,
     EXPORT_NOTES,
+    FILE_FAULTS,
+    PANEL_FAULTS,
     RESTORE_FAULTS,
     SCHEMA_CHECKS,
     PACKAGE_FAULTS,
@@ -110,6 +115,15 @@ describe('in a German page', () => {
     ...['x', '/../', '/?a', `/${'x'.repeat(3_000)}`].map((pathPrefix) =>
       parseGrantedPermissions({ network: [{ origin: 'https://a.example', methods: ['GET'], pathPrefix }] }),
     ),
+    ...['ENOENT', 'EACCES', 'ENOSPC', 'EIO'].map((code) => ({
+      ok: false as const,
+      ...fileFailure(code as FileErrorCode, '/tmp/a').error,
+    })),
+    { ok: false as const, ...fileFailure('EINVAL', '/', { code: 'file-into-itself', values: ['moved'] }).error },
+    ...(Object.keys(PANEL_FAULTS) as (keyof typeof PANEL_FAULTS)[]).map((code) => ({
+      ok: false as const,
+      ...faultOf<Sentences>(PANEL_FAULTS, { code, values: ['a.js', 1] as never }),
+    })),
     ...[null, { format: 2 }, { format: 1, requested: [], packages: [{}] }].map(parsePackageLock),
   ])('a fault of a form is German (%#)', async (read) => {
     if (read.ok) throw new Error('It has no fault');

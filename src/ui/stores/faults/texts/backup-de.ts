@@ -53,6 +53,7 @@ const own: Shape<typeof BACKUP_FAULTS & typeof RESTORE_FAULTS> = {
   'damaged-long-line': () => 'Eine Zeile ist zu lang',
   'damaged-packing': () => 'Sie lässt sich nicht entpacken',
   'damaged-slow': () => 'Ein Teil braucht zu lange zum Lesen',
+  'backup-unread-file': (why) => `Eine Datei des Arbeitsbereichs ließ sich nicht lesen: ${why}`,
   'backup-none': () => 'Das ist keine Sicherung von Toolyard',
   'backup-newer': (version, most) =>
     `Die Sicherung hat die Formatversion ${version}, und diese App liest bis ${most}: bitte die Seite neu laden, um ` +

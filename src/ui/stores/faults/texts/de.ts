@@ -3,6 +3,8 @@ import { agent } from './agent-de.ts';
 import { backup } from './backup-de.ts';
 import type { english } from './en.ts';
 import { exported } from './export-de.ts';
+import { files } from './files-de.ts';
+import { panels } from './panels-de.ts';
 import { permissions } from './permissions-de.ts';
 import { secrets } from './secrets-de.ts';
 import { servers } from './servers-de.ts';
@@ -12,6 +14,8 @@ export const german: Shape<typeof english> = {
   ...agent,
   ...backup,
   ...exported,
+  ...files,
+  ...panels,
   ...permissions,
   ...secrets,
   ...servers,

@@ -6,10 +6,12 @@ import { RESTORE_FAULTS } from '../../../../catalog/contract/faults/restore-faul
 import { SCHEMA_CHECKS } from '../../../../catalog/contract/faults/schema-checks.ts';
 import { SCHEMA_FAULTS } from '../../../../catalog/contract/faults/schema-faults.ts';
 import { TOOL_FAULTS } from '../../../../catalog/contract/faults/tool-faults.ts';
+import { FILE_FAULTS } from '../../../../core/files/file-faults.ts';
 import { PACKAGE_FAULTS } from '../../../../core/package-faults.ts';
 import { PERMISSION_FAULTS } from '../../../../core/permissions/permission-faults.ts';
 import { TREE_FAULTS } from '../../../../core/tree/tree-faults.ts';
 import { SERVER_FAULTS } from '../../../../mcp/contract/server-faults.ts';
+import { PANEL_FAULTS } from '../../../../panels/contract/panel-faults.ts';
 import { SECRET_FAULTS } from '../../../../sandbox/contract/secret-faults.ts';
 
 /** The sentences of all faults. No page loads them: a fault brings its English message. */
@@ -18,7 +20,9 @@ export const english = {
   ...BACKUP_FAULTS,
   ...EXPORT_CHANGES,
   ...EXPORT_NOTES,
+  ...FILE_FAULTS,
   ...PACKAGE_FAULTS,
+  ...PANEL_FAULTS,
   ...PERMISSION_FAULTS,
   ...RESTORE_FAULTS,
   ...SCHEMA_CHECKS,
