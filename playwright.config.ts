@@ -59,7 +59,6 @@ const FIREFOX: NonNullable<PlaywrightTestConfig['projects']> =
           name: 'firefox',
           testMatch: ['**/e2e/firefox/**/*.spec.ts', ...IN_FIREFOX],
           timeout: 180_000,
-          workers: 1,
           use: { browserName: 'firefox', channel: 'moz-firefox', launchOptions: firefoxOptions(), screenshot: 'off' },
         },
       ];
@@ -113,7 +112,7 @@ export default defineConfig({
     { name: 'walks', testMatch: '**/e2e/walks/**/*.walk.ts', retries: 0, workers: 1 },
     ...FIREFOX,
     ...WEBKIT,
-    { name: 'full', testMatch: '**/e2e/full/**/*.spec.ts', testIgnore: FUZZ, timeout: 180_000, workers: 1 },
+    { name: 'full', testMatch: '**/e2e/full/**/*.spec.ts', testIgnore: FUZZ, timeout: 180_000 },
     { name: 'fuzz', testMatch: FUZZ, workers: 1 },
   ],
 });

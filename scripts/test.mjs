@@ -1,7 +1,7 @@
 // @ts-check
 // Runs every test of the project and adds up the results. A failing step stops nothing but what needs it.
 //   node scripts/test.mjs          all but the slow suites
-//   node scripts/test.mjs --full   all
+//   node scripts/test.mjs --full   all but fuzzing; with names of steps after it, these steps and what they need
 //   node scripts/test.mjs --check  what needs neither a build nor a browser
 import { spawn, spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
@@ -105,16 +105,29 @@ const SLOW = [
   [{ ...plain('mcp-server', 'scripts/mcp/server-conformance.mjs'), timeoutMs: 20 * MINUTE, needs: 'build' }],
   [{ ...plain('mcp-peers', 'scripts/mcp/peers.mjs'), needs: 'build' }],
   [{ ...plain('reach-clients', 'scripts/mcp/reach-clients.mjs'), timeoutMs: 10 * MINUTE, needs: 'build' }],
-  // By far the longest.
-  [playwright('e2e-fuzz', 'fuzz', 200)],
 ];
+/** Takes longer than all others together. */
+const FUZZ = [[plain('build', 'scripts/build.mjs', '--if-changed')], [playwright('e2e-fuzz', 'fuzz', 200)]];
 
 /** @type {Result[]} */
 const results = [];
-for (const row of quick ? CHECK : [...CHECK, ...BROWSER, ...(full ? SLOW : [])]) {
+for (const row of chosen()) {
   results.push(...(await Promise.all(row.map((step) => run(step, row.length === 1)))));
 }
 summarize();
+
+/** The rows of this run. */
+function chosen() {
+  if (process.argv.includes('--fuzz')) return FUZZ;
+  const rows = quick ? CHECK : [...CHECK, ...BROWSER, ...(full ? SLOW : [])];
+  const names = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+  if (names.length === 0) return rows;
+  const steps = rows.flat().filter(({ name }) => names.includes(name));
+  const needed = rows.flat().filter(({ name }) => steps.some(({ needs }) => needs === name) && !names.includes(name));
+  const unknown = names.filter((name) => !steps.some((step) => step.name === name));
+  if (unknown.length > 0) throw new Error(`There is no step ${unknown.join(', ')}`);
+  return [needed, ...steps.map((step) => [step])].filter((row) => row.length > 0);
+}
 
 /** @param {Step} step @param {boolean} alone whether its output can be streamed @returns {Promise<Result>} */
 async function run(step, alone) {

@@ -57,7 +57,7 @@ test(
     await expect(page.getByRole('combobox', { name: 'Environment' })).toHaveValue('node');
     await runButton(page).click();
     await expect(resultOf(page)).toContainText('sha256', COLD);
-    await expect(page.getByText(/^Node\.js 26\.\d+\.\d+, in this tab$/)).toBeVisible();
+    await expect(page.getByTestId('run').getByText(/^Node\.js 26\.\d+\.\d+, in this tab$/)).toBeVisible();
     await expect(page.getByRole('log', { name: 'Log lines' })).toContainText('OpenSSL');
   },
 );
@@ -85,7 +85,7 @@ test('what a run wrote is thrown away, allowed, and lands; past runs keep it', {
   await page.getByRole('button', { name: /^Workspace files/ }).click();
   await expect(page.getByRole('heading', { name: 'add_note' })).toBeVisible();
   await runButton(page).click();
-  await expect(filesOf(page)).toContainText('1 file written, 1 folder made', COLD);
+  await expect(filesOf(page)).toContainText('1 file written, 1 folder created', COLD);
   await expect(filesOf(page)).toContainText('Discarded after the run');
   expect(await page.evaluate(() => window.toolyard.workspace.list())).toEqual([]);
 

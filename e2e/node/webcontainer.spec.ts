@@ -73,7 +73,7 @@ test(
     await page.goto('/#/tools/maker');
     await run(page);
     await expect(notes(page).getByText('Run your Node.js tools in a WebContainer?')).toBeVisible(COLD);
-    await expect(page.getByText(/Node\.js [\d.]+, in this tab/)).toBeVisible();
+    await expect(page.getByTestId('run').getByText(/Node\.js [\d.]+, in this tab/)).toBeVisible();
     expect(await violations(page)).toEqual([]);
     expect(double.asked(), 'before anyone agreed').toEqual([]);
 

@@ -1,7 +1,21 @@
+import { faultError, type ToolyardError, type WriteErrorCode } from './errors.ts';
+import { faultOf, type Reason } from './reason.ts';
+
 const unusable = (why: string) => `The list of installed packages cannot be used: ${why}.`;
 
-/** Why a list of installed packages cannot be used. */
+/** Why packages cannot be asked for. */
+const REQUESTS = {
+  'packages-node-only': () => 'Only tools of the Node.js environment have packages',
+  'packages-changed': (tool: string) => `The packages of ${tool} were changed meanwhile; try again`,
+  'packages-tool-removed': (tool: string) => `${tool} was removed meanwhile`,
+  'registry-address': () => 'The registry must be an address such as https://registry.example.org/',
+  'package-origin': (text: string) => `${text} is no address such as https://packages.example.org`,
+  'package-origins-many': (most: number) => `At most ${String(most)} addresses can be allowed`,
+};
+
+/** Why a list of installed packages cannot be used, or none be installed. */
 export const PACKAGE_FAULTS = {
+  ...REQUESTS,
   'packages-not-object': () => unusable('it is no object'),
   'packages-newer': () => unusable('it was made by a newer version of this app; reload the page'),
   'packages-format': () => unusable('it has no known format'),
@@ -17,3 +31,9 @@ export const PACKAGE_FAULTS = {
   'package-integrity': (path: string) => unusable(`${path} has no SHA-512`),
   'package-command': (path: string) => unusable(`${path} has a command that leads out of it`),
 };
+export type PackageReason = Reason<typeof PACKAGE_FAULTS>;
+
+/** The error of packages that cannot be asked for. */
+export function packageError(code: WriteErrorCode, reason: PackageReason): ToolyardError {
+  return faultError(code, faultOf(PACKAGE_FAULTS, reason));
+}

@@ -1,7 +1,7 @@
 import { isRecord } from './json/json.ts';
 import { LIMITS } from './limits.ts';
-import { PACKAGE_FAULTS } from './package-faults.ts';
-import { faultOf, type Fault, type Reason } from './reason.ts';
+import { PACKAGE_FAULTS, type PackageReason } from './package-faults.ts';
+import { faultOf, type Fault } from './reason.ts';
 
 /** One npm package of a lock and its folder. */
 export interface LockedPackage {
@@ -113,7 +113,5 @@ function parsePackage(value: unknown): LockedPackage | PackageReason {
   }
   return { path, name, version, integrity, tarball, bins };
 }
-
-type PackageReason = Reason<typeof PACKAGE_FAULTS>;
 
 const invalid = (reason: PackageReason): PackageLockParse => ({ ok: false, ...faultOf(PACKAGE_FAULTS, reason) });

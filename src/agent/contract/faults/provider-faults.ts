@@ -36,8 +36,18 @@ const APPROVALS = {
   'policy-unknown': (policy: string, origin: string) => `There is no policy ${policy} for ${origin}`,
 };
 
+/** Of a recorded run that would replace what a person has. */
+const RUNS = {
+  'run-server-taken': (name: string) =>
+    `You have a server named ${name} already, and this run would add one of that name. ` +
+    'Rename yours, then play it again.',
+  'run-panel-taken': (id: string) =>
+    `You have a panel ${id} already, and this run would create one with that id. Give yours another id, ` +
+    'or delete it, then play the run again.',
+};
+
 /** Why models, presets and approvals cannot be stored as they are. */
-export const AGENT_FAULTS = { ...PROVIDERS, ...PRESETS, ...APPROVALS };
+export const AGENT_FAULTS = { ...PROVIDERS, ...PRESETS, ...APPROVALS, ...RUNS };
 export type AgentReason = Reason<typeof AGENT_FAULTS>;
 
 /** The error of what cannot be stored or found. */

@@ -1,6 +1,6 @@
 import type { RunEnvironment, RunDeps } from '../../../agent/index.ts';
 import { traitsOf } from '../../../catalog/index.ts';
-import { ToolyardError } from '../../../core/errors.ts';
+import { agentError } from '../../../agent/contract/faults/provider-faults.ts';
 import type { McpServer } from '../../../mcp/contract/mcp-server.ts';
 import { NO_PERMISSIONS } from '../../../core/permissions/permissions.ts';
 import { sha256Hex } from '../../../core/hash/sha256.ts';
@@ -82,11 +82,7 @@ async function prepare(environment: RunEnvironmentDeps, deps: RunDeps): Promise<
   const { tool, server, panel } = deps;
   const { own, taken } = await serverOf(mcp, deps);
   if (server !== undefined && taken && own === undefined)
-    throw new ToolyardError(
-      'conflict',
-      `You have a server named ${server.name} already, and this run would add one of that name. Rename ` +
-        `yours, then play it again.`,
-    );
+    throw agentError('conflict', { code: 'run-server-taken', values: [server.name] });
   if (panel !== undefined) await needFreePanel(environment, panel);
   if (own !== undefined) await mcp.remove(own.id);
   const notes = await makeRoom(files, deps);

@@ -1,5 +1,5 @@
 import type { RunDeps } from '../../../agent/index.ts';
-import { ToolyardError } from '../../../core/errors.ts';
+import { agentError } from '../../../agent/contract/faults/provider-faults.ts';
 import { OWN_PANELS } from '../../../panels/contract/panel-folders.ts';
 import type { PanelsService } from '../../../panels/contract/services.ts';
 import type { ToolStorageService } from '../../../sandbox/contract/services.ts';
@@ -17,11 +17,7 @@ type RunPanel = NonNullable<RunDeps['panel']>;
 /** @throws ToolyardError `conflict` if the person has a panel of the run's id, or changed the one of an earlier run */
 export async function needFreePanel(deps: RunPanelDeps, panel: RunPanel): Promise<void> {
   if ((await stateOf(deps, panel)) === 'taken')
-    throw new ToolyardError(
-      'conflict',
-      `You have a panel ${panel.id} already, and this run would create one with that id. Give yours another id, or ` +
-        'delete it, then play the run again.',
-    );
+    throw agentError('conflict', { code: 'run-panel-taken', values: [panel.id] });
 }
 
 /** Creates the panel of a run, and allows it. What an earlier run left of it is removed before. */

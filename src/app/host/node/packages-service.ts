@@ -1,5 +1,6 @@
 import type { ToolStore } from '../../../catalog/index.ts';
 import { ToolyardError } from '../../../core/errors.ts';
+import { packageError } from '../../../core/package-faults.ts';
 import { jsonOf } from '../../../core/json/json.ts';
 import type { PackageMessage } from '../../../node/contract/package-reasons.ts';
 import type { PackageInstall } from '../../../node/contract/package-service.ts';
@@ -30,9 +31,9 @@ export function createPackagesService({ tools, packages: installed, release }: P
     const packages = install.lock.requested.length === 0 ? null : install.lock;
     // Other edits meanwhile are not a conflict, only changed packages are.
     const now = await tools.getById(record.id);
-    if (now === undefined) throw new ToolyardError('not-found', `${record.name} was removed meanwhile`);
+    if (now === undefined) throw packageError('not-found', { code: 'packages-tool-removed', values: [record.name] });
     if (JSON.stringify(now.packages) !== JSON.stringify(record.packages))
-      throw new ToolyardError('conflict', `The packages of ${now.name} were changed meanwhile; try again`);
+      throw packageError('conflict', { code: 'packages-changed', values: [now.name] });
     return { record: await tools.update(now.name, { packages }, now.version), notes: install.notes };
   };
   return {
@@ -40,7 +41,7 @@ export function createPackagesService({ tools, packages: installed, release }: P
       try {
         const record = await toolOf(toolName);
         if (record.environment !== 'node')
-          throw new ToolyardError('invalid-input', 'Only tools of the Node.js environment have packages');
+          throw packageError('invalid-input', { code: 'packages-node-only', values: [] });
         return await store(record, await installed.add(requests, record.packages, listener ?? (() => undefined)));
       } finally {
         if (listener !== undefined) release(listener);
@@ -58,10 +59,7 @@ export function createPackagesService({ tools, packages: installed, release }: P
     setRegistry: async (address) => {
       const trimmed = typeof address === 'string' ? address.trim() : '';
       if (trimmed !== '' && !/^https?:\/\/[^\s?#@]+$/.test(trimmed))
-        throw new ToolyardError(
-          'invalid-input',
-          'The registry must be an address such as https://registry.example.org/',
-        );
+        throw packageError('invalid-input', { code: 'registry-address', values: [] });
       await installed.setRegistry(trimmed);
       return await installed.registry();
     },
@@ -78,13 +76,10 @@ function readOrigins(given: unknown): readonly string[] {
   const origins = (Array.isArray(given) ? (given as unknown[]) : []).map((text) => {
     const origin = typeof text === 'string' ? packageOriginOf(text.trim()) : undefined;
     if (origin === undefined)
-      throw new ToolyardError(
-        'invalid-input',
-        `${JSON.stringify(text)} is no address such as https://packages.example.org`,
-      );
+      throw packageError('invalid-input', { code: 'package-origin', values: [JSON.stringify(text)] });
     return origin;
   });
   if (origins.length > MAX_PACKAGE_ORIGINS)
-    throw new ToolyardError('invalid-input', `At most ${String(MAX_PACKAGE_ORIGINS)} addresses can be allowed`);
+    throw packageError('invalid-input', { code: 'package-origins-many', values: [MAX_PACKAGE_ORIGINS] });
   return origins;
 }

@@ -25,5 +25,11 @@ export const agent: Shape<typeof AGENT_FAULTS> = {
   'rules-many': (count) =>
     `Es gibt schon ${count} Regeln, mehr geht nicht: bitte in den Einstellungen welche entfernen oder diesen Aufruf ` +
     'einmal erlauben',
+  'run-server-taken': (name) =>
+    `Sie haben schon einen Server namens ${name}, und dieses aufgezeichnete Gespräch würde einen dieses Namens ` +
+    'hinzufügen. Benennen Sie Ihren um und spielen Sie das Gespräch noch einmal ab.',
+  'run-panel-taken': (id) =>
+    `Sie haben schon ein Panel ${id}, und dieses aufgezeichnete Gespräch würde eines mit dieser Id anlegen. ` +
+    'Geben Sie Ihrem eine andere Id oder löschen Sie es, und spielen Sie das Gespräch noch einmal ab.',
   'policy-unknown': (policy, origin) => `Eine Richtlinie ${policy} für ${origin} gibt es nicht`,
 };

@@ -126,6 +126,12 @@ const packages: Shape<typeof PACKAGE_FAULTS> = {
   'package-name': (name) => unusable(`„${name}“ ist kein Name eines Pakets`),
   'package-version': (path, version) => unusable(`${path} hat keine gültige Version: „${version}“`),
   'package-integrity': (path) => unusable(`${path} hat keinen SHA-512`),
+  'packages-node-only': () => 'Nur Werkzeuge der Node.js-Umgebung haben Pakete',
+  'packages-changed': (tool) => `Die Pakete von ${tool} wurden inzwischen geändert. Versuchen Sie es noch einmal`,
+  'packages-tool-removed': (tool) => `${tool} wurde inzwischen entfernt`,
+  'registry-address': () => 'Die Registry muss eine Adresse wie https://registry.example.org/ sein',
+  'package-origin': (text) => `${text} ist keine Adresse wie https://packages.example.org`,
+  'package-origins-many': (most) => `Höchstens ${most} Adressen lassen sich erlauben`,
   'package-command': (path) => unusable(`Ein Befehl von ${path} führt aus dem Paket hinaus`),
 };
 
