@@ -15,7 +15,8 @@ const PARTS = [
   'share',
   'workspace',
   'mcp',
-  'reach',
+  'reach/relay',
+  'reach/tab',
   'agent',
   'conversation',
 ];

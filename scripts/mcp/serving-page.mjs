@@ -11,7 +11,12 @@ const WAIT_MS = 30_000;
 const LOOK_MS = 50;
 
 /** @typedef {{ name: string, description: string, guidance?: string, parameters?: object, code: string }} OwnTool */
-/** @typedef {{ port: number, token: string, close: () => Promise<void> }} Serving */
+/**
+ * @typedef {{
+ *   port: number, token: string, page: import('playwright').Page,
+ *   stopApproving: () => Promise<void>, close: () => Promise<void>
+ * }} Serving
+ */
 
 /**
  * @param {string} client the name of a client
@@ -59,6 +64,8 @@ export async function startServing(client, tools, skills = {}) {
   return {
     port: relay.port,
     token,
+    page,
+    stopApproving: async () => await answering.stop(),
     close: async () => {
       await answering.stop();
       await tab.close();

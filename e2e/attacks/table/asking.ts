@@ -44,15 +44,18 @@ export const SPINNING: readonly AskingAttack[] = [
   spins('slices of 20 ms, by timers', sliced(20, 'setTimeout(spin);')),
   spins(
     'slices of 5 ms, by messages',
-    `const { port1, port2 } = new MessageChannel(); port2.onmessage = () => spin(); ${sliced(5, 'port1.postMessage(0);')}`,
+    `const { port1, port2 } = new MessageChannel(); port2.onmessage = () => spin(); ` +
+      `${sliced(5, 'port1.postMessage(0);')}`,
   ),
   spins(
     'slices of 2 ms, by messages',
-    `const { port1, port2 } = new MessageChannel(); port2.onmessage = () => spin(); ${sliced(2, 'port1.postMessage(0);')}`,
+    `const { port1, port2 } = new MessageChannel(); port2.onmessage = () => spin(); ` +
+      `${sliced(2, 'port1.postMessage(0);')}`,
   ),
   spins(
     'slices of 0.2 ms, by messages',
-    `const { port1, port2 } = new MessageChannel(); port2.onmessage = () => spin(); ${sliced(0.2, 'port1.postMessage(0);')}`,
+    `const { port1, port2 } = new MessageChannel(); port2.onmessage = () => spin(); ` +
+      `${sliced(0.2, 'port1.postMessage(0);')}`,
   ),
   spins(
     'slices between the looks of the watch',
