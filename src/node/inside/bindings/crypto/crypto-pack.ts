@@ -2,6 +2,7 @@
 import type { Binding } from '../../native-bindings.ts';
 import type { PackSupport } from '../../pack-support.ts';
 import { cipherBinding } from './cipher-base.ts';
+import { compileWith } from './compiled/engine.ts';
 import { createContext } from './context.ts';
 import { diffieHellmanBinding } from './exchange/diffie-hellman.ts';
 import { ecdhBinding } from './exchange/elliptic-curve.ts';
@@ -20,6 +21,7 @@ import { webCipherBinding } from './web-ciphers.ts';
 
 /** @returns the members that overlay the facts of the binding */
 export function createBinding(support: PackSupport): Binding {
+  compileWith(support.native.WebAssembly);
   const context = createContext(support);
   const Job = createJobClass(context);
   const keys = createKeys(context);

@@ -15,6 +15,7 @@ import {
 } from '@noble/hashes/sha3.js';
 import type { CHash } from '@noble/hashes/utils.js';
 import { concat } from './ciphers/block-cipher.ts';
+import { createCompiledDigest, type CompiledName } from './compiled/digests.ts';
 
 /** A digest in progress. */
 export interface DigestState {
@@ -41,12 +42,12 @@ export interface Digest {
 const NIST = '2.16.840.1.101.3.4.2.';
 
 const DIGESTS: readonly Digest[] = [
-  plain('md5', md5, '1.2.840.113549.2.5'),
-  plain('sha1', sha1, '1.3.14.3.2.26'),
-  plain('sha224', sha224, `${NIST}4`),
-  plain('sha256', sha256, `${NIST}1`),
-  plain('sha384', sha384, `${NIST}2`),
-  plain('sha512', sha512, `${NIST}3`),
+  compiled('md5', md5, '1.2.840.113549.2.5'),
+  compiled('sha1', sha1, '1.3.14.3.2.26'),
+  compiled('sha224', sha224, `${NIST}4`),
+  compiled('sha256', sha256, `${NIST}1`),
+  compiled('sha384', sha384, `${NIST}2`),
+  compiled('sha512', sha512, `${NIST}3`),
   plain('sha512-224', sha512_224, `${NIST}5`),
   plain('sha512-256', sha512_256, `${NIST}6`),
   plain('sha3-224', sha3_224, `${NIST}7`),
@@ -69,7 +70,7 @@ const DIGESTS: readonly Digest[] = [
     isXof: false,
     noble: undefined,
     oid: undefined,
-    create: () => joined(md5.create(), sha1.create()),
+    create: () => joined(stateOf('md5', md5), stateOf('sha1', sha1)),
   },
   {
     name: 'sha256-192',
@@ -78,7 +79,7 @@ const DIGESTS: readonly Digest[] = [
     isXof: false,
     noble: undefined,
     oid: undefined,
-    create: () => cut(sha256.create(), 24),
+    create: () => cut(stateOf('sha256', sha256), 24),
   },
 ];
 
@@ -136,6 +137,14 @@ function plain(name: string, noble: CHash, oid?: string): Digest {
   };
 }
 
+/** A digest that is also there in WebAssembly. */
+function compiled(name: CompiledName, noble: CHash, oid: string): Digest {
+  return { ...plain(name, noble, oid), create: () => stateOf(name, noble) };
+}
+
+const stateOf = (name: CompiledName, noble: CHash): DigestState =>
+  createCompiledDigest(name, () => fromNoble(noble.create()));
+
 /** @param outputLength the default length */
 function xof(name: string, noble: { create(): NobleXof; blockLen: number }, outputLength: number): Digest {
   return {
@@ -165,22 +174,22 @@ function fromNoble(state: NobleState): DigestState {
   };
 }
 
-function joined(first: NobleState, second: NobleState): DigestState {
+function joined(first: DigestState, second: DigestState): DigestState {
   return {
     update(bytes) {
       first.update(bytes);
       second.update(bytes);
     },
     digest: () => concat(first.digest(), second.digest()),
-    copy: () => joined(first.clone() as NobleState, second.clone() as NobleState),
+    copy: () => joined(first.copy(), second.copy()),
   };
 }
 
-function cut(state: NobleState, length: number): DigestState {
+function cut(state: DigestState, length: number): DigestState {
   return {
-    update: (bytes) => void state.update(bytes),
+    update: (bytes) => state.update(bytes),
     digest: () => state.digest().slice(0, length),
-    copy: () => cut(state.clone() as NobleState, length),
+    copy: () => cut(state.copy(), length),
   };
 }
 

@@ -1,11 +1,21 @@
 import { concatBytes } from '../../../../../core/bytes.ts';
 import { unsafe } from '@noble/ciphers/aes.js';
+import type { AesFunction } from '../compiled/aes.ts';
+import { runAes, runAesCounter } from '../compiled/aes-blocks.ts';
 
 /** A cipher for one block. `from` and `to` may be the same bytes. */
 export interface BlockCipher {
   readonly blockSize: number;
   encrypt(from: Uint8Array, fromAt: number, to: Uint8Array, toAt: number): void;
   decrypt(from: Uint8Array, fromAt: number, to: Uint8Array, toAt: number): void;
+  /**
+   * Many whole blocks at once.
+   * @param vector the block before, which is replaced by the last one of the encrypted text
+   * @returns false if nothing was done, since it would not be faster
+   */
+  runMany?(mode: AesFunction, from: Uint8Array, to: Uint8Array, vector?: Uint8Array): boolean;
+  /** Adds the encrypted counter to whole blocks, in the same way. Its last four bytes count on. */
+  combineMany?(counter: Uint8Array, from: Uint8Array, to: Uint8Array): boolean;
 }
 
 type Rounds = (
@@ -41,11 +51,14 @@ export function createAes(key: Uint8Array): BlockCipher {
     put(to, toAt + 8, s2);
     put(to, toAt + 12, s3);
   };
+  const decryptionKeys = (): Uint32Array => (backward ??= unsafe.expandKeyDecLE(key));
   return {
     blockSize: 16,
     encrypt: (from, fromAt, to, toAt) => run(unsafe.encrypt, forward, from, fromAt, to, toAt),
-    decrypt: (from, fromAt, to, toAt) =>
-      run(unsafe.decrypt, (backward ??= unsafe.expandKeyDecLE(key)), from, fromAt, to, toAt),
+    decrypt: (from, fromAt, to, toAt) => run(unsafe.decrypt, decryptionKeys(), from, fromAt, to, toAt),
+    runMany: (mode, from, to, vector) =>
+      runAes(mode, mode === 'decrypt' || mode === 'unchain' ? decryptionKeys() : forward, from, to, vector),
+    combineMany: (counter, from, to) => runAesCounter(forward, counter, from, to),
   };
 }
 

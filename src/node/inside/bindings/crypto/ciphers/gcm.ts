@@ -1,4 +1,4 @@
-import { ghash } from '@noble/ciphers/_polyval.js';
+import { createGhash } from '../compiled/ghash-state.ts';
 import { isEqual } from '../hash.ts';
 import { concat, increment, xorInto, type BlockCipher } from './block-cipher.ts';
 import { unauthenticated, type AuthenticatedCipher } from './cipher.ts';
@@ -20,7 +20,7 @@ export function createGcm(
   const counter = first.slice();
   increment(counter, 4);
   const stream = createCounterMode(block, counter, 4);
-  const hash = ghash.create(hashKey);
+  const hash = createGhash(hashKey);
   let aad: Uint8Array = new Uint8Array(0);
   let textLength = 0;
   let held: Uint8Array = new Uint8Array(0);
@@ -33,11 +33,16 @@ export function createGcm(
     if (aad.length > 0) hash.update(padded(aad));
   };
   const absorb = (text: Uint8Array): void => {
-    const all = held.length === 0 ? text : concat(held, text);
-    const whole = all.length - (all.length % BLOCK);
-    if (whole > 0) hash.update(all.subarray(0, whole));
-    held = all.slice(whole);
+    const toFill = held.length === 0 ? 0 : Math.min(BLOCK - held.length, text.length);
     textLength += text.length;
+    if (held.length > 0) {
+      held = concat(held, text.subarray(0, toFill));
+      if (held.length < BLOCK) return;
+      hash.update(held);
+    }
+    const end = text.length - ((text.length - toFill) % BLOCK);
+    if (end > toFill) hash.update(text.subarray(toFill, end));
+    held = text.slice(end);
   };
   const finish = (): Uint8Array => {
     if (held.length > 0) hash.update(padded(held));
@@ -76,7 +81,7 @@ export function createGcm(
 
 function firstCounter(iv: Uint8Array, hashKey: Uint8Array): Uint8Array {
   if (iv.length === SHORT_IV) return concat(iv, Uint8Array.of(0, 0, 0, 1));
-  const hash = ghash.create(hashKey);
+  const hash = createGhash(hashKey);
   hash.update(padded(iv));
   hash.update(lengths(0, iv.length));
   return hash.digest();

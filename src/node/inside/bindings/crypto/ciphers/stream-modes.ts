@@ -13,9 +13,8 @@ export function createCounterMode(block: BlockCipher, iv: Uint8Array, width = iv
   const counter = iv.slice();
   const pad = new Uint8Array(block.blockSize);
   let used = block.blockSize;
-  return stream((bytes) => {
-    const output = new Uint8Array(bytes.length);
-    for (let at = 0; at < bytes.length; at++) {
+  const turn = (bytes: Uint8Array, output: Uint8Array, from: number, to: number): void => {
+    for (let at = from; at < to; at++) {
       if (used === block.blockSize) {
         block.encrypt(counter, 0, pad, 0);
         increment(counter, width);
@@ -23,8 +22,36 @@ export function createCounterMode(block: BlockCipher, iv: Uint8Array, width = iv
       }
       output[at] = (bytes[at] ?? 0) ^ (pad[used++] ?? 0);
     }
+  };
+  return stream((bytes) => {
+    const output = new Uint8Array(bytes.length);
+    const toFill = Math.min(bytes.length, block.blockSize - used);
+    turn(bytes, output, 0, toFill);
+    const done = toFill + turnMany(block, counter, width, bytes.subarray(toFill), output.subarray(toFill));
+    turn(bytes, output, done, bytes.length);
     return output;
   });
+}
+
+/** The bytes of the counter that are counted for many blocks at once. */
+const LOW = 4;
+
+/** Counter mode of whole blocks. @returns how many bytes it turned */
+function turnMany(block: BlockCipher, counter: Uint8Array, width: number, from: Uint8Array, to: Uint8Array): number {
+  if (block.combineMany === undefined || width < LOW) return 0;
+  const whole = from.length - (from.length % block.blockSize);
+  const low = new DataView(counter.buffer, counter.byteOffset + counter.length - LOW);
+  let done = 0;
+  while (done < whole) {
+    const untilCarry = 2 ** 32 - low.getUint32(0);
+    const count = Math.min((whole - done) / block.blockSize, untilCarry);
+    const end = done + count * block.blockSize;
+    if (!block.combineMany(counter, from.subarray(done, end), to.subarray(done, end))) break;
+    low.setUint32(0, low.getUint32(0) + count);
+    if (count === untilCarry) increment(counter.subarray(0, -LOW), width - LOW);
+    done = end;
+  }
+  return done;
 }
 
 /** Output feedback. */
