@@ -89,6 +89,7 @@ test('own tools, their tags and the basic tools are switches of their own', { ta
     /^Tag post1 tool,/,
     /^Basic built-in tools5 tools/,
     /^Built-in tools12 tools/,
+    /^Navigation and notes\d+ tools/,
   ]);
   await groups.getByRole('switch', { name: 'Tag post' }).click();
   await expect(groups.getByRole('switch', { name: 'Tag post' })).not.toBeChecked();

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { PANEL_TEMPLATES, TEMPLATE_IDS, type TemplateId } from './panel-templates.ts';
 
 type Route = (request: object, context: object) => Promise<unknown>;
@@ -81,4 +81,45 @@ test('a map of notes connects notes, and forgets the links of a deleted one', as
   expect(await call('GET /map')).toMatchObject({ links: [{ from: 'n1', to: 'n2' }] });
   await call('DELETE /notes/:id', { params: { id: 'n1' } });
   expect(await call('GET /map')).toMatchObject({ notes: [{ id: 'n2' }, { id: 'n3' }], links: [] });
+});
+
+describe('a copy of a web page', () => {
+  const answer = (body: string, type = 'text/html; charset=utf-8', status = 200) =>
+    vi.fn(async () => new Response(body, { status, headers: { 'content-type': type } }));
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('keeps the page and the ones before it, and gives its text in parts', async () => {
+    const { call } = await make('page');
+    await expect(call('GET /text')).rejects.toMatchObject({ status: 404 });
+    vi.stubGlobal('fetch', answer('<TITLE>One</TITLE><script>no</script><p>A&amp;B <b>c</b><!-- < > --><p>d'));
+    expect(await call('POST /open', { body: { url: 'https://one.example/a' } })).toMatchObject({ isCut: false });
+    expect(await call('GET /text')).toMatchObject({ url: 'https://one.example/a', text: 'One\nA&B c\nd' });
+    vi.stubGlobal('fetch', answer('x'.repeat(25_000), 'text/plain'));
+    await call('POST /open', { body: { url: 'https://two.example' } });
+    expect(await call('GET /text')).toMatchObject({ characters: 25_000, nextOffset: 20_000 });
+    expect(await call('GET /text', { query: { offset: '20000' } })).toMatchObject({ text: 'x'.repeat(5000) });
+    expect(await call('POST /back')).toMatchObject({ url: 'https://one.example/a' });
+    await expect(call('POST /back')).rejects.toMatchObject({ status: 404 });
+  });
+
+  test.each([
+    ['javascript:alert(1)', answer(''), 400],
+    ['example', answer(''), 400],
+    ['https://a.example/missing', answer('', 'text/html', 404), 502],
+    ['https://a.example/b.png', answer('', 'image/png'), 415],
+  ])('%s is refused', async (url, fetched, status) => {
+    const { call } = await make('page');
+    vi.stubGlobal('fetch', fetched);
+    await expect(call('POST /open', { body: { url } })).rejects.toMatchObject({ status });
+    expect(await call('GET /page')).toEqual({ url: null, html: '' });
+  });
+
+  test('the text of a hostile page takes linear time', async () => {
+    const { call } = await make('page');
+    for (const piece of ['<', '<!--', '<script>', '<p', '&', '</']) {
+      vi.stubGlobal('fetch', answer(piece.repeat(200_000)));
+      await call('POST /open', { body: { url: 'https://a.example/' } });
+      expect(await call('GET /text')).toMatchObject({ url: 'https://a.example/' });
+    }
+  });
 });

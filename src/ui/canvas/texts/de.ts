@@ -28,7 +28,7 @@ export const german: typeof english = {
     usable: 'Ihre Panels',
     hidden: 'Von einem anderen Panel derselben Id verdeckt',
     broken: 'Nicht verwendbar',
-    empty: 'Noch keine Panels. Beginnen Sie mit einer Vorlage: Tabelle, Zeichenbrett oder Notizkarte.',
+    empty: 'Noch keine Panels. Beginnen Sie mit einer Vorlage: Tabelle, Zeichenbrett, Notizkarte oder Webseite.',
     left: (count) => `${String(count)} weitere Panels werden nicht gelesen`,
     tools: (count) => (count === 1 ? '1 Werkzeug' : `${String(count)} Werkzeuge`),
     changed: 'Geändert, seit Sie es erlaubt haben',
@@ -51,6 +51,7 @@ export const german: typeof english = {
     table: { title: 'Tabelle', about: 'Zeilen und Spalten, die Sie und ein Agent bearbeiten' },
     drawing: { title: 'Zeichenbrett', about: 'Formen und Linien auf einer Zeichenfläche' },
     notes: { title: 'Notizkarte', about: 'Notizen, die man verschiebt und verbindet' },
+    page: { title: 'Webseite', about: 'Die Kopie einer Seite, die Sie und ein Agent lesen' },
     empty: { title: 'Leeres Panel', about: 'Eine Seite, eine Route und ein Werkzeug' },
   },
   view: {

@@ -33,7 +33,7 @@ export const english = {
     usable: 'Your panels',
     hidden: 'Hidden by another panel of the same id',
     broken: 'Not usable',
-    empty: 'No panels yet. Start with a template: a table, a drawing board or a map of notes.',
+    empty: 'No panels yet. Start with a template: a table, a drawing board, a map of notes or a web page.',
     left: (count: number) => `${String(count)} more panels are not read`,
     tools: (count: number) => (count === 1 ? '1 tool' : `${String(count)} tools`),
     changed: 'Changed since you allowed it',
@@ -56,6 +56,7 @@ export const english = {
     table: { title: 'Table', about: 'Rows and columns that you and an agent edit' },
     drawing: { title: 'Drawing board', about: 'Shapes and lines on a canvas' },
     notes: { title: 'Map of notes', about: 'Notes that you move and connect' },
+    page: { title: 'Web page', about: 'The copy of a page that you and an agent read' },
     empty: { title: 'Empty panel', about: 'A page, one route and one tool' },
   },
   view: {

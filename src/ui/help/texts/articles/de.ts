@@ -267,8 +267,8 @@ Die App hat drei Agenten: \`general\` arbeitet an allem, \`explore\` liest nur, 
 Aufzeichnung „Unteragenten“ unter **Agent** zeigt zwei Aufgaben, ohne Schlüssel.`,
 
   panels: `Ein Panel ist eine kleine eigene App: HTML in einem abgeschlossenen Rahmen, und Werkzeuge, die Agenten
-aufrufen, solange es offen ist. Beginnen Sie unter **Panels** mit einer Vorlage: Tabelle, Zeichenbrett, Notizkarte
-oder ein leeres Panel.
+aufrufen, solange es offen ist. Beginnen Sie unter **Panels** mit einer Vorlage: Tabelle, Zeichenbrett, Notizkarte,
+Webseite oder ein leeres Panel.
 
 Ein Panel ist ein Ordner wie \`.ah/panels/board\`:
 

@@ -249,7 +249,7 @@ The app has three agents: \`general\` works on anything, \`explore\` only reads,
 recorded run “Sub-agents” shows two tasks.`,
 
   panels: `A panel is a small app of your own: HTML in a closed frame, and tools that agents call while it is open.
-Under **Panels** start with a template: a table, a drawing board, a map of notes, or an empty panel.
+Under **Panels** start with a template: a table, a drawing board, notes, a web page, or an empty panel.
 
 A panel is a folder such as \`.ah/panels/board\`:
 
