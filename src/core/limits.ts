@@ -345,6 +345,7 @@ export const LIMITS = {
     maxConversations: 20,
     maxSkills: 20,
     maxAgents: 20,
+    maxPanels: 20,
     /** Previous tools in the chain of origins that a link and a record list. */
     maxOrigins: 5,
     /** Unknown kinds that are reported by name. */

@@ -2,12 +2,13 @@ import { base64ToBytes, base64UrlToBytes, bytesToBase64, bytesToBase64Url } from
 import { defined } from '../core/defined.ts';
 import { isRecord } from '../core/json/json.ts';
 import { LIMITS } from '../core/limits.ts';
-import type { SharedFile, SharedSkill } from './contract/share.ts';
+import type { SharedFolder } from './contract/folder-kinds.ts';
 import type { Signature } from './author/signature.ts';
 import type { Packing } from './content/container.ts';
 import { conversationValue } from './content/shared-conversations.ts';
 import { serverValue } from './content/shared-server.ts';
 import type { RawContent } from './content/parse-content.ts';
+import { readThings, splitThings, writeThings } from './content/shared-things.ts';
 import { shareFault } from './share-fault.ts';
 
 const FILE_FORMAT = 'toolyard-share';
@@ -19,7 +20,7 @@ const FILE_FORMAT_VERSION = 1;
  * @throws ToolyardError `invalid-input`, `data.reason` 'too-large'
  */
 export function writeShareFile(
-  { tools, files, servers = [], conversations = [], skills = [], agents = [] }: Packing,
+  { tools, files, servers = [], conversations = [], ...things }: Packing,
   seal?: Signature,
 ): string {
   const file = {
@@ -29,8 +30,7 @@ export function writeShareFile(
     ...(files.length === 0 ? {} : { files: files.map(plainFile) }),
     ...(servers.length === 0 ? {} : { servers: servers.map(serverValue) }),
     ...(conversations.length === 0 ? {} : { conversations: conversations.map(conversationValue) }),
-    ...(skills.length === 0 ? {} : { skills: skills.map(plainSkill) }),
-    ...(agents.length === 0 ? {} : { agents: agents.map(plainFile) }),
+    ...writeThings(things, plainFile),
     ...(seal === undefined
       ? {}
       : { author: { key: bytesToBase64Url(seal.publicKey), signature: bytesToBase64Url(seal.signature) } }),
@@ -49,7 +49,8 @@ export function isShareFile(value: unknown): value is Record<string, unknown> {
 /** @throws ToolyardError `invalid-input`, `data.reason` 'damaged' or 'newer' */
 export function readShareFile(value: Record<string, unknown>): { readonly raw: RawContent; readonly seal?: Signature } {
   const { format: _format, formatVersion, author, ...kinds } = value;
-  const { tools, files, servers, conversations, skills, agents, ...others } = kinds;
+  const { tools, files, servers, conversations, ...members } = kinds;
+  const { things, others } = splitThings(members);
   if (formatVersion !== FILE_FORMAT_VERSION) {
     throw typeof formatVersion === 'number' && formatVersion > FILE_FORMAT_VERSION
       ? shareFault(
@@ -61,14 +62,11 @@ export function readShareFile(value: Record<string, unknown>): { readonly raw: R
   }
   const raw: RawContent = {
     tools,
-    files: filesOf(files),
+    files: Array.isArray(files) ? files.map(fileOf) : files,
     servers,
     conversations,
-    skills: Array.isArray(skills)
-      ? skills.map((skill) => (isRecord(skill) ? { name: skill['name'], files: filesOf(skill['files']) } : skill))
-      : skills,
-    agents: filesOf(agents),
-    otherKinds: Object.keys(others),
+    things: readThings(things, fileOf),
+    otherKinds: others,
   };
   return { raw, ...(author === undefined ? {} : { seal: sealOf(author) }) };
 }
@@ -83,24 +81,14 @@ function sealOf(value: unknown): Signature {
   return { publicKey, signature: bytes };
 }
 
-function plainSkill({ name, files }: SharedSkill) {
-  return {
-    name,
-    files: files.map((file) => ({ ...plainFile(file), ...defined({ isExecutable: file.isExecutable }) })),
-  };
-}
-
-function plainFile({ path, bytes }: SharedFile): { path: string; text: string } | { path: string; base64: string } {
+function plainFile({ path, bytes, isExecutable }: SharedFolder['files'][number]) {
+  const more = defined({ isExecutable });
   try {
-    return { path, text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes) };
+    return { path, text: new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes), ...more };
   } catch (error) {
-    if (error instanceof TypeError) return { path, base64: bytesToBase64(bytes) };
+    if (error instanceof TypeError) return { path, base64: bytesToBase64(bytes), ...more };
     throw error;
   }
-}
-
-function filesOf(files: unknown): unknown {
-  return Array.isArray(files) ? files.map(fileOf) : files;
 }
 
 /** Converts a file to the form that links contain; other values stay unchanged and are refused later. */

@@ -66,8 +66,8 @@ function createServices(
     }),
   );
   const agent = createAgentServices({ ...base, files: workspace.files, ...sandbox, mcp, panels: panels.panels });
-  const { skills, agents } = catalog;
-  const share = createShareServices({ ...base, conversations: agent.conversations, skills, agents });
+  const lists = { skills: catalog.skills, agents: catalog.agents, panels: catalog.panels };
+  const share = createShareServices({ ...base, conversations: agent.conversations, ...lists });
   const reach = createReachService({
     ...base,
     mcp,
@@ -78,7 +78,13 @@ function createServices(
   });
   catalog.panels.connectRoutes((request) => reach.request(request));
   return {
-    ...createCatalogServices({ ...base, judges, share: share.share, secretsService: sandbox.secrets }),
+    ...createCatalogServices({
+      ...base,
+      judges,
+      ...share,
+      secretsService: sandbox.secrets,
+      panelReview: panels.panels,
+    }),
     ...sandbox,
     ...workspace,
     ...createNodeServices(base),

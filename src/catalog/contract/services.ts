@@ -27,6 +27,7 @@ import type { JsonSchema } from '../../core/json/json.ts';
 import type { ImportNote } from './import/import-notes.ts';
 import type { ImportRefusal } from './import/import-refusals.ts';
 import type { KeyKind } from './import/key-names.ts';
+import type { PanelReview } from '../../panels/contract/services.ts';
 import type { ReviewFinding } from './import/review-findings.ts';
 import type { NewSecret, Permissions, SecretBinding } from '../../core/permissions/permissions.ts';
 import type { CarriedSecret } from '../../core/decisions/access-request.ts';
@@ -49,6 +50,7 @@ export interface ReviewedShare {
   readonly content: ShareContent;
   readonly files: readonly ReviewedFile[];
   readonly servers: readonly ReviewedServer[];
+  /** In the order of the link. */ readonly panels?: readonly PanelReview[];
   /** Signed with this browser's own key. */
   readonly bySelf: boolean;
 }

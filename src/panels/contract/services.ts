@@ -1,7 +1,16 @@
 import type { JsonValue } from '../../core/json/json.ts';
 import type { PageAutomationApi } from './automation-service.ts';
 import type { ServePage } from './page-requests.ts';
-import type { BrokenPanel, FolderPanel, Panel, PanelFile, PanelFinding, PanelHash } from './panel.ts';
+import type {
+  BrokenPanel,
+  FolderPanel,
+  Panel,
+  PanelFault,
+  PanelFile,
+  PanelFinding,
+  PanelHash,
+  PanelManifest,
+} from './panel.ts';
 
 /** A panel as lists show it. */
 export interface PanelSummary extends Pick<Panel, 'folder' | 'hash' | 'isAllowed' | 'hiddenBy'> {
@@ -27,6 +36,29 @@ export interface PanelDetails extends PanelSummary, Pick<FolderPanel, 'manifest'
   readonly files: readonly PanelFile[];
   readonly found: readonly PanelFinding[];
 }
+
+/** A panel that came in a link: its files by their paths in its folder. */
+export interface IncomingPanel {
+  readonly name: string;
+  readonly files: readonly { readonly path: string; readonly bytes: Uint8Array }[];
+}
+
+/** A panel of a link, judged in memory, in the form in which it would be stored; or why it is none. */
+export type PanelReview =
+  | {
+      readonly ok: true;
+      /** As the link has it. */
+      readonly name: string;
+      readonly panelId: string;
+      /** The id under which it would be stored: another one if its own is taken. */
+      readonly storedAs: string;
+      /** There is exactly this panel in the workspace. */
+      readonly isSame: boolean;
+      /** Of the form in which it would be stored. */
+      readonly hash: PanelHash;
+      readonly manifest: PanelManifest;
+    }
+  | { readonly ok: false; readonly name: string; readonly fault: PanelFault };
 
 /** What a view is loaded from. */
 export interface PanelPage {
@@ -75,6 +107,15 @@ export interface PanelsService {
     readonly imported: readonly string[];
     readonly left: readonly { readonly name: string; readonly reason: string }[];
   }>;
+  /** Judges panels of a link. Stores nothing, and nothing of them runs. */
+  review(panels: readonly IncomingPanel[]): Promise<readonly PanelReview[]>;
+  /**
+   * Stores panels of a link, each exactly as it was reviewed. None is allowed by that. Resolves to their folders.
+   *
+   * @param panels all that were reviewed
+   * @param hashes of those to store; if one is no longer what would be stored, it is a `conflict`
+   */
+  take(panels: readonly IncomingPanel[], hashes: readonly PanelHash[]): Promise<readonly string[]>;
   /** The page of a panel that may be opened. Rejects with `denied` for another one. */
   page(panelId: string): Promise<PanelPage>;
   /** A request of the view of a panel to the panel's API. Never rejects for what the panel did. */

@@ -1,7 +1,10 @@
 import { ToolyardError } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { SharedConversation } from '../../agent/contract/conversation.ts';
-import type { SharedAgent, SharedFile, SharedServer, SharedSkill, SharedTool } from '../contract/share.ts';
+import { defined } from '../../core/defined.ts';
+import { isRecord } from '../../core/json/json.ts';
+import type { SharedFolder, SharedThings } from '../contract/folder-kinds.ts';
+import type { SharedFile, SharedServer, SharedTool } from '../contract/share.ts';
 import { isTooDeep } from '../../core/json/too-deep.ts';
 import { pack } from '../packed/pack-value.ts';
 import { isList, type PackedObject, type PackedValue } from '../packed/packed-value.ts';
@@ -9,22 +12,19 @@ import { shareFault } from '../share-fault.ts';
 import type { RawContent } from './parse-content.ts';
 import { conversationValue } from './shared-conversations.ts';
 import { pathFault } from './shared-path.ts';
-import { requireAgents } from './shared-agents.ts';
-import { requireSkills, skillValue } from './shared-skills.ts';
 import { serverValue } from './shared-server.ts';
+import { readThings, requireThings, splitThings, writeThings } from './shared-things.ts';
 import { plainTool, toolValue } from './tool-value.ts';
 
 /**
  * The content of a link. Each member of the packed container is one kind of thing; an older version lists the kinds
  * that it does not know.
  */
-export interface Packing {
+export interface Packing extends SharedThings {
   readonly tools: readonly SharedTool[];
   readonly files: readonly SharedFile[];
   readonly servers?: readonly SharedServer[];
   readonly conversations?: readonly SharedConversation[];
-  readonly skills?: readonly SharedSkill[];
-  readonly agents?: readonly SharedAgent[];
 }
 
 /**
@@ -38,8 +38,7 @@ export function packContainer({
   files,
   servers = [],
   conversations = [],
-  skills = [],
-  agents = [],
+  ...things
 }: Packing): Uint8Array<ArrayBuffer> {
   const { maxTools, maxFiles, maxServers, maxConversations } = LIMITS.share;
   if (
@@ -54,8 +53,7 @@ export function packContainer({
         `${String(maxConversations)} conversations travel together.`,
     );
   }
-  requireSkills(skills);
-  requireAgents(agents);
+  requireThings(things);
   for (const { path } of files) {
     const fault = pathFault(path);
     if (fault !== undefined)
@@ -66,8 +64,7 @@ export function packContainer({
     ...(files.length === 0 ? {} : { files: files.map(fileValue) }),
     ...(servers.length === 0 ? {} : { servers: servers.map(serverValue) }),
     ...(conversations.length === 0 ? {} : { conversations: conversations.map(conversationValue) }),
-    ...(skills.length === 0 ? {} : { skills: skills.map(skillValue) }),
-    ...(agents.length === 0 ? {} : { agents: agents.map(fileValue) }),
+    ...writeThings(things, fileValue),
   };
   try {
     return pack(container, LIMITS.share);
@@ -81,32 +78,25 @@ export function packContainer({
 /** @throws ToolyardError `invalid-input` if the value is not a container */
 export function openContainer(value: PackedValue): RawContent {
   if (!isObject(value)) throw shareFault('damaged');
-  const { tools, files, servers, conversations, skills, agents, ...others } = value;
+  const { tools, files, servers, conversations, ...members } = value;
+  const { things, others } = splitThings(members);
   return {
     tools:
       tools !== undefined && isList(tools) ? tools.map((tool) => (isObject(tool) ? plainTool(tool) : tool)) : tools,
-    files: filesOf(files),
+    files: files !== undefined && isList(files) ? files.map(readFile) : files,
     servers,
     conversations,
-    skills:
-      skills !== undefined && isList(skills)
-        ? skills.map((skill) => (isObject(skill) ? { name: skill['name'], files: filesOf(skill['files']) } : skill))
-        : skills,
-    agents: filesOf(agents),
-    otherKinds: Object.keys(others),
+    things: readThings(things, readFile),
+    otherKinds: others,
   };
 }
 
-function fileValue({ path, bytes }: SharedFile): PackedObject {
-  return { path, value: bytes };
+function fileValue({ path, bytes, isExecutable }: SharedFolder['files'][number]): PackedObject {
+  return { path, value: bytes, ...defined({ isExecutable }) };
 }
 
-function filesOf(files: PackedValue | undefined): unknown {
-  return files !== undefined && isList(files)
-    ? files.map((file) =>
-        isObject(file) ? { path: file['path'], bytes: file['value'], isExecutable: file['isExecutable'] } : file,
-      )
-    : files;
+function readFile(file: unknown): unknown {
+  return isRecord(file) ? { path: file['path'], bytes: file['value'], isExecutable: file['isExecutable'] } : file;
 }
 
 function isObject(value: PackedValue): value is PackedObject {

@@ -17,8 +17,7 @@ const NONE: RawContent = {
   files: [],
   servers: [],
   conversations: [],
-  skills: [],
-  agents: [],
+  things: {},
   otherKinds: [],
 };
 const EMPTY = { tools: [], files: [], servers: [], unknownKinds: [] };

@@ -7,8 +7,7 @@ import { shareFault } from '../share-fault.ts';
 import { parseSharedConversations } from './shared-conversations.ts';
 import { parseSharedServers } from './shared-server.ts';
 import { isTree, pathFault } from './shared-path.ts';
-import { parseSharedAgents } from './shared-agents.ts';
-import { parseSharedSkills } from './shared-skills.ts';
+import { parseThings, type RawThings } from './shared-things.ts';
 import { defined } from '../../core/defined.ts';
 
 /** The catalog's rules for the fields of a tool. */
@@ -34,8 +33,7 @@ export interface RawContent {
   readonly files: unknown;
   readonly servers: unknown;
   readonly conversations: unknown;
-  readonly skills: unknown;
-  readonly agents: unknown;
+  readonly things: RawThings;
   /** Names of all other kinds of things in it. */
   readonly otherKinds: readonly string[];
 }
@@ -46,15 +44,13 @@ export interface RawContent {
  * @throws ToolyardError `invalid-input`, `data.reason` 'damaged' or 'too-large'
  */
 export function parseContent(
-  { tools, files, servers, conversations, skills, agents, otherKinds }: RawContent,
+  { tools, files, servers, conversations, things, otherKinds }: RawContent,
   rules: FieldRules,
 ): Omit<ShareContent, 'formatVersion' | 'author'> {
   const toolList = listOf(tools, LIMITS.share.maxTools);
   const fileList = listOf(files, LIMITS.share.maxFiles);
   const serverList = listOf(servers, LIMITS.share.maxServers);
   const conversationList = listOf(conversations, LIMITS.share.maxConversations);
-  const skillList = listOf(skills, LIMITS.share.maxSkills);
-  const agentList = listOf(agents, LIMITS.share.maxAgents);
   const unknownKinds = new Set(otherKinds);
   const known = new Set([...rules.names, ...OTHER_MEMBERS]);
   const parsed = toolList.map((input) => {
@@ -65,19 +61,17 @@ export function parseContent(
   });
   const kinds = [...unknownKinds];
   if (!kinds.every((kind) => KIND.test(kind))) throw shareFault('damaged');
-  const lists = [toolList, fileList, serverList, conversationList, skillList, agentList, kinds];
+  const folders = parseThings(things);
+  const lists = [toolList, fileList, serverList, conversationList, kinds, Object.keys(folders)];
   if (lists.every(({ length }) => length === 0))
     throw shareFault('damaged', 'There is nothing in this link. Ask for it again.');
   const runs = parseSharedConversations(conversationList);
-  const folders = parseSharedSkills(skillList);
-  const agentFiles = parseSharedAgents(agentList);
   return {
     tools: parsed,
     files: parseFiles(fileList),
     servers: parseSharedServers(serverList),
     ...(runs.length === 0 ? {} : { conversations: runs }),
-    ...(folders.length === 0 ? {} : { skills: folders }),
-    ...(agentFiles.length === 0 ? {} : { agents: agentFiles }),
+    ...folders,
     unknownKinds: kinds.slice(0, LIMITS.share.maxUnknownKinds),
   };
 }

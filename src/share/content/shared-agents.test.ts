@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AGENT_FILE_LIMITS } from '../../agents/contract/agent-limits.ts';
-import type { SharedAgent } from '../contract/share.ts';
+import type { SharedFile } from '../contract/share.ts';
 import { decode, packContainer, writePayload, writeShareFile } from '../index.ts';
 import { pack } from '../testing/index.ts';
 import type { FieldRules } from './parse-content.ts';
@@ -8,12 +8,12 @@ import type { FieldRules } from './parse-content.ts';
 /** No tool comes along. */
 const FIELD_RULES: FieldRules = { names: [], parse: () => ({ ok: false, fault: { path: '', message: 'no tool' } }) };
 const bytesOf = (text: string) => new TextEncoder().encode(text);
-const AGENTS: readonly SharedAgent[] = [
+const AGENTS: readonly SharedFile[] = [
   { path: 'prüfer.agent.md', bytes: bytesOf('\ufeff---\nname: p\ndescription: Prüft.\n---\r\nPrüfe zwölf.\n') },
   { path: '__proto__.md', bytes: Uint8Array.of(0, 255, 128) },
 ];
 const LIMITS = { maxDepth: 100, maxValues: 100_000 };
-const linkOf = (agents: readonly SharedAgent[]) => writePayload(packContainer({ tools: [], files: [], agents }));
+const linkOf = (agents: readonly SharedFile[]) => writePayload(packContainer({ tools: [], files: [], agents }));
 /** A link that no app made. */
 const forged = (agents: unknown) => writePayload(pack({ agents } as never, LIMITS));
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { SKILL_LIMITS } from '../../skills/contract/skill-limits.ts';
-import type { SharedSkill } from '../contract/share.ts';
+import type { SharedFolder } from '../contract/folder-kinds.ts';
 import { decode, packContainer, writePayload, writeShareFile } from '../index.ts';
 import { pack } from '../testing/index.ts';
 import type { FieldRules } from './parse-content.ts';
@@ -8,7 +8,7 @@ import type { FieldRules } from './parse-content.ts';
 /** No tool comes along. */
 const FIELD_RULES: FieldRules = { names: [], parse: () => ({ ok: false, fault: { path: '', message: 'no tool' } }) };
 const bytesOf = (text: string) => new TextEncoder().encode(text);
-const SKILL: SharedSkill = {
+const SKILL: SharedFolder = {
   name: 'pdf',
   files: [
     { path: 'SKILL.md', bytes: bytesOf('---\nname: pdf\ndescription: Übt.\n---\r\nZwölf.\n') },
@@ -17,7 +17,7 @@ const SKILL: SharedSkill = {
   ],
 };
 const LIMITS = { maxDepth: 100, maxValues: 100_000 };
-const linkOf = (skills: readonly SharedSkill[]) => writePayload(packContainer({ tools: [], files: [], skills }));
+const linkOf = (skills: readonly SharedFolder[]) => writePayload(packContainer({ tools: [], files: [], skills }));
 /** A link that no app made. */
 const forged = (skills: readonly object[]) => writePayload(pack({ skills } as never, LIMITS));
 

@@ -2,6 +2,7 @@ import type { KeyKind } from '../../catalog/contract/import/key-names.ts';
 import type { SharedConversation } from '../../agent/contract/conversation.ts';
 import type { McpServerFields } from '../../mcp/contract/mcp-server.ts';
 import type { ShareOrigin, ToolFields } from '../../core/tool.ts';
+import type { ChosenThings, SharedThings } from './folder-kinds.ts';
 
 /**
  * A shared tool: its fields, its times, and its origins (oldest first, at most 5). Never contains trust, grants,
@@ -26,17 +27,8 @@ export interface SharedFile {
  */
 export type SharedServer = McpServerFields;
 
-/** A skill: the folder of its name, with its `SKILL.md`. Paths are relative to the folder. */
-export interface SharedSkill {
-  readonly name: string;
-  readonly files: readonly (SharedFile & { readonly isExecutable?: true })[];
-}
-
-/** An agent file. `path` is its name alone, such as `reviewer.agent.md`. */
-export type SharedAgent = SharedFile;
-
 /** The parsed content of a link or a share file, which is not stored. */
-export interface ShareContent {
+export interface ShareContent extends SharedThings {
   readonly formatVersion: number;
   readonly tools: readonly SharedTool[];
   readonly files: readonly SharedFile[];
@@ -44,10 +36,6 @@ export interface ShareContent {
   readonly servers: readonly SharedServer[];
   /** Recorded runs; absent if there are none. */
   readonly conversations?: readonly SharedConversation[];
-  /** Absent if there are none. */
-  readonly skills?: readonly SharedSkill[];
-  /** Absent if there are none. */
-  readonly agents?: readonly SharedAgent[];
   /** Kinds of things from a newer version that this one cannot show. */
   readonly unknownKinds: readonly string[];
   /** Its author: the public key, base64url. `valid` is false if the signature does not match the content. */
@@ -56,15 +44,13 @@ export interface ShareContent {
 
 /**
  * The content of a new link: names of tools, paths of workspace files, names of MCP servers, ids of conversations and
- * recorded runs, paths of skills and of agents as their lists have them.
+ * recorded runs; of skills, agents and panels their names, or their paths as lists have them.
  */
-export interface ShareRequest {
+export interface ShareRequest extends ChosenThings {
   readonly tools?: readonly string[];
   readonly files?: readonly string[];
   readonly servers?: readonly string[];
   readonly conversations?: readonly string[];
-  readonly skills?: readonly string[];
-  readonly agents?: readonly string[];
   /** Whether cases are included; default true. */
   readonly cases?: boolean;
   /** Makes an edit link, which opens in the editor after its review. */

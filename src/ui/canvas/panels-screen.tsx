@@ -1,11 +1,13 @@
-import { FileUp, FolderUp, Plus } from 'lucide-react';
+import { FileUp, FolderUp, Plus, Share2 } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { LIMITS } from '../../core/limits.ts';
 import type { PanelsService, PanelSummary } from '../../panels/contract/services.ts';
 import { Button } from '../elements/button.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
 import { toast } from '../elements/layers/toast.ts';
 import { incomingOfDrop, incomingOfInput, type IncomingFile } from '../files/transfer/incoming-files.ts';
 import { hrefOf } from '../lib/routes.ts';
+import { shareStore } from '../share/share-store.ts';
 import { useApp } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { faultText } from '../stores/faults/fault-text.ts';
@@ -42,7 +44,11 @@ export function PanelsScreen() {
         <p className={page.muted}>
           {texts.intro} <a href={hrefOf({ screen: 'help', article: 'panels' })}>{texts.about}</a>
         </p>
-        <Actions onCreate={() => setCreating(true)} onImport={onImport} />
+        <Actions
+          onCreate={() => setCreating(true)}
+          onImport={onImport}
+          shareable={counting.map(({ folder }) => folder)}
+        />
       </header>
       {failure === undefined ? null : (
         <Notice tone="danger" role="alert">
@@ -91,7 +97,15 @@ function useImport(): (files: readonly IncomingFile[]) => Promise<void> {
 
 const MAX_REPORTED = 5;
 
-function Actions({ onCreate, onImport }: { onCreate: () => void; onImport: ReturnType<typeof useImport> }) {
+interface ActionsProps {
+  readonly onCreate: () => void;
+  readonly onImport: ReturnType<typeof useImport>;
+  /** Folders of panels. */
+  readonly shareable: readonly string[];
+}
+
+function Actions({ onCreate, onImport, shareable }: ActionsProps) {
+  const share = usePanelStore(shareStore);
   const file = useRef<HTMLInputElement>(null);
   const folder = useRef<HTMLInputElement>(null);
   const pick = (input: HTMLInputElement): void => {
@@ -110,6 +124,14 @@ function Actions({ onCreate, onImport }: { onCreate: () => void; onImport: Retur
       <Button icon={<FileUp size={16} aria-hidden="true" />} onClick={() => file.current?.click()}>
         {texts.importFile}
       </Button>
+      {shareable.length === 0 ? null : (
+        <Button
+          icon={<Share2 size={16} aria-hidden="true" />}
+          onClick={() => share.getState().open({ panels: shareable.slice(0, LIMITS.share.maxPanels) })}
+        >
+          {texts.share}
+        </Button>
+      )}
       <input
         ref={(element) => {
           folder.current = element;

@@ -1,6 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { toast } from '../elements/layers/toast.ts';
+import { eachKind, FOLDER_KINDS, type FolderKind } from '../../share/contract/folder-kinds.ts';
 import { DecisionArea } from '../decision/decision-area.tsx';
 import { DecisionButton } from '../decision/decision-button.tsx';
 import { decisionKeyOf, identityOf } from '../decision/decision-key.ts';
@@ -15,14 +16,20 @@ import { discardReview } from './discard-review.ts';
 import { ImportDetail } from './import-detail.tsx';
 import { ImportKnown } from './import-known.tsx';
 import { ImportList } from './import-list.tsx';
+import { FOLDER_KIND_VIEWS } from './link/folders/folder-kinds.tsx';
 import { LinkSummary } from './link/link-summary.tsx';
 import { PasteBox } from './paste-box.tsx';
 import { useImports, useApp, useTools, type AppContext } from '../stores/app-context.ts';
-import { canBeOwn, rowProblems, type ImportRow, type ImportStep, type ShareStep } from './import-store.ts';
+import {
+  canBeOwn,
+  rowProblems,
+  type FolderRow,
+  type ImportRow,
+  type ImportStep,
+  type ShareStep,
+} from './import-store.ts';
 import { refusalText } from './notes/note-text.ts';
 import { messageOf } from '../stores/error-text.ts';
-import { storeSharedAgents } from './store-shared-agents.ts';
-import { storeSharedSkills } from './store-shared-skills.ts';
 import type { ToolRecord } from '../../core/tool.ts';
 import { writeSharedFiles } from './write-shared-files.ts';
 import { useActions } from '../stores/use-actions.ts';
@@ -115,7 +122,9 @@ function Review({ step, layout }: { step: ReviewStep; layout: LayoutSize }) {
   /** Only other things than tools. */
   const holdsNoTool =
     share !== undefined &&
-    [share.files, share.servers, share.conversations, share.skills, share.agents].some(({ length }) => length > 0) &&
+    [share.files, share.servers, share.conversations, ...Object.values(share.folders)].some(
+      ({ length }) => length > 0,
+    ) &&
     rows.length + refused.length === 0;
   const discard = () => discardReview(model, step);
   const save = () => saveReview(model, things);
@@ -184,28 +193,25 @@ function thingsOf(share: ShareStep | undefined) {
   const conversations = (share?.conversations ?? [])
     .filter(({ isChosen }) => isChosen)
     .map(({ conversation }) => conversation);
-  const skills = (share?.skills ?? []).filter(({ isChosen }) => isChosen).map(({ skill }) => skill);
-  const agents = (share?.agents ?? []).filter(({ isChosen }) => isChosen).map(({ agent }) => agent);
-  return { files, servers, conversations, skills, agents };
+  return { files, servers, conversations, folders: eachKind((kind) => share?.folders[kind] ?? []) };
 }
 
 type Things = ReturnType<typeof thingsOf>;
 type Counts = ReturnType<typeof countsOf>;
 
-function countsOf({ files, servers, conversations, skills, agents }: Things) {
+function countsOf({ files, servers, conversations, folders }: Things) {
   return {
     files: files.length,
     servers: servers.length,
     conversations: conversations.length,
-    skills: skills.length,
-    agents: agents.length,
+    ...eachKind((kind) => folders[kind].filter(({ isChosen }) => isChosen).length),
   };
 }
 
 /** Stores the chosen content as one act that can be undone, and opens it. */
 async function saveReview(
   { host, imports, undo }: AppContext,
-  { files, servers, conversations, skills, agents }: Things,
+  { files, servers, conversations, folders }: Things,
 ): Promise<void> {
   const records = await imports.getState().save();
   if (records === undefined) return;
@@ -213,47 +219,49 @@ async function saveReview(
   for (const { path, message } of landed?.failed ?? []) toast.error(linkTexts.fileFailed(path, message));
   const added = servers.length === 0 ? [] : await orNone(host.mcp.addShared(servers));
   const runs = conversations.length === 0 ? [] : await orNone(host.recordings.addShared(conversations));
-  const folders = skills.length === 0 ? [] : await orNone(storeSharedSkills(host, skills));
-  const roles = agents.length === 0 ? [] : await orNone(addAgents(host, agents));
+  const stored: { readonly kind: FolderKind; readonly path: string }[] = [];
+  for (const kind of FOLDER_KINDS)
+    for (const path of await storeFolders(host, kind, folders[kind])) stored.push({ kind, path });
   const back = async () => {
     await host.imports.undo(records.map(({ id, version }) => ({ id, version })));
     await landed?.undo();
     for (const { id } of added) await host.mcp.remove(id);
     for (const { id } of runs) await host.recordings.remove(id);
-    for (const path of folders) await host.skills.remove(path);
-    for (const path of roles) await host.agentFiles.remove(path);
+    for (const { kind, path } of stored) await FOLDER_KIND_VIEWS[kind].remove(host, path);
   };
   const saved = {
     tools: records.length,
     files: landed?.written ?? 0,
     servers: added.length,
     conversations: runs.length,
-    skills: folders.length,
-    agents: roles.length,
+    ...eachKind((kind) => stored.filter((one) => one.kind === kind).length),
   };
   undo.getState().did(linkTexts.saved(saved), back, { undone: importTexts.importUndone(records.length) });
   navigate(afterSaving(records, saved));
 }
 
-/** Paths of the stored agent files, and a message for each that is no agent. */
-async function addAgents(host: AppContext['host'], agents: Things['agents']): Promise<readonly string[]> {
-  const { paths, left } = await storeSharedAgents(host, agents);
-  for (const { name, reason = linkTexts.agents.notRead } of left) toast.error(linkTexts.fileFailed(name, reason));
-  return paths;
+/** Paths of what was stored, and a message for each that was not. */
+async function storeFolders(
+  host: AppContext['host'],
+  kind: FolderKind,
+  rows: readonly FolderRow[],
+): Promise<readonly string[]> {
+  if (!rows.some(({ isChosen }) => isChosen)) return [];
+  const [stored] = await orNone(FOLDER_KIND_VIEWS[kind].store(host, rows).then((result) => [result]));
+  for (const { name, reason = linkTexts.folders.agents.notRead } of stored?.left ?? [])
+    toast.error(linkTexts.fileFailed(name, reason));
+  return stored?.paths ?? [];
 }
 
 /** Where a person sees what they saved. */
-function afterSaving(
-  records: readonly ToolRecord[],
-  { servers, conversations, skills, agents }: Pick<Counts, 'servers' | 'conversations' | 'skills' | 'agents'>,
-): string {
+function afterSaving(records: readonly ToolRecord[], saved: Omit<Counts, 'files'>): string {
   const [only] = records;
   if (records.length === 1 && only !== undefined) return pathOf(toolRoute(only.name));
-  if (conversations > 0) return pathOf({ screen: 'agent' });
+  if (saved.conversations > 0) return pathOf({ screen: 'agent' });
   if (records.length > 0) return pathOf({ screen: 'tools' });
-  if (skills > 0) return pathOf({ screen: 'panel', panel: 'skills', path: [] });
-  if (agents > 0) return pathOf({ screen: 'panel', panel: 'agents', path: [] });
-  return pathOf({ screen: servers > 0 ? 'servers' : 'tools' });
+  const kind = FOLDER_KINDS.find((one) => saved[one] > 0);
+  if (kind !== undefined) return pathOf({ screen: 'panel', panel: FOLDER_KIND_VIEWS[kind].panel, path: [] });
+  return pathOf({ screen: saved.servers > 0 ? 'servers' : 'tools' });
 }
 
 /** The added items; on failure none, and a message. */
@@ -310,7 +318,7 @@ function TryButton({ share, label, onTry }: { share: ShareStep; label: string; o
     <Button
       look={share.edit ? 'primary' : 'plain'}
       title={
-        share.servers.length + share.conversations.length + share.skills.length + share.agents.length === 0
+        [share.servers, share.conversations, ...Object.values(share.folders)].every(({ length }) => length === 0)
           ? linkTexts.tryHint
           : linkTexts.tryHintServers
       }

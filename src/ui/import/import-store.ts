@@ -12,7 +12,8 @@ import type { SharedConversation } from '../../agent/contract/conversation.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { ImportFormat, ToolRecord } from '../../core/tool.ts';
 import type { HostServices } from '../../services/host-services.ts';
-import type { SharedAgent, SharedSkill } from '../../share/contract/share.ts';
+import type { PanelReview } from '../../panels/contract/services.ts';
+import type { FolderKind, SharedFolder } from '../../share/contract/folder-kinds.ts';
 import { formatBytes } from '../lib/format.ts';
 import { importFirstTexts } from './texts/first/index.ts';
 import type { ImportRefusal } from '../../catalog/contract/import/import-refusals.ts';
@@ -42,21 +43,19 @@ export interface ConversationRow {
   readonly conversation: SharedConversation;
   readonly isChosen: boolean;
 }
-export interface SkillRow {
-  readonly skill: SharedSkill;
+/** A skill, an agent or a panel; an agent is a folder with one file. */
+export interface FolderRow {
+  readonly folder: SharedFolder;
   readonly isChosen: boolean;
-}
-export interface AgentRow {
-  readonly agent: SharedAgent;
-  readonly isChosen: boolean;
+  /** Of a panel. */
+  readonly review?: PanelReview;
 }
 /** The contents of a link besides its tools. */
-export interface ShareStep extends Omit<ReviewedShare, 'files' | 'servers'> {
+export interface ShareStep extends Omit<ReviewedShare, 'files' | 'servers' | 'panels'> {
   readonly files: readonly FileRow[];
   readonly servers: readonly ServerRow[];
   readonly conversations: readonly ConversationRow[];
-  readonly skills: readonly SkillRow[];
-  readonly agents: readonly AgentRow[];
+  readonly folders: Readonly<Record<FolderKind, readonly FolderRow[]>>;
   /** Opened by an edit link. */
   readonly edit: boolean;
   /** Code and schemas are being checked; until then nothing can be saved. */
@@ -119,8 +118,8 @@ export interface ImportState {
   chooseServer(name: string, isChosen: boolean): void;
   /** `at` is the index in the link. */
   chooseConversation(at: number, isChosen: boolean): void;
-  chooseSkill(name: string, isChosen: boolean): void;
-  chooseAgent(path: string, isChosen: boolean): void;
+  /** `at` is the index in the link. */
+  chooseFolder(kind: FolderKind, at: number, isChosen: boolean): void;
   choose(index: number, change: Partial<Pick<ImportRow, 'action' | 'newName'>>): void;
   chooseAll(action: 'include' | 'skip'): void;
   setOwn(isOwn: boolean): void;
@@ -257,7 +256,7 @@ function readActions(
 
 type ChooseActions = Pick<
   ImportState,
-  'choose' | 'chooseFile' | 'chooseServer' | 'chooseConversation' | 'chooseSkill' | 'chooseAgent' | 'chooseAll'
+  'choose' | 'chooseFile' | 'chooseServer' | 'chooseConversation' | 'chooseFolder' | 'chooseAll'
 >;
 
 function chooseActions(store: ImportStore): ChooseActions {
@@ -285,13 +284,12 @@ function chooseActions(store: ImportStore): ChooseActions {
       setShare((share) => ({
         conversations: share.conversations.map((row, index) => (index === at ? { ...row, isChosen } : row)),
       })),
-    chooseSkill: (name, isChosen) =>
-      setShare((share) => ({
-        skills: share.skills.map((row) => (row.skill.name === name ? { ...row, isChosen } : row)),
-      })),
-    chooseAgent: (path, isChosen) =>
-      setShare((share) => ({
-        agents: share.agents.map((row) => (row.agent.path === path ? { ...row, isChosen } : row)),
+    chooseFolder: (kind, at, isChosen) =>
+      setShare(({ folders }) => ({
+        folders: {
+          ...folders,
+          [kind]: folders[kind].map((row, index) => (index === at ? { ...row, isChosen } : row)),
+        },
       })),
     chooseAll: (action) =>
       setRows((rows) =>

@@ -3,10 +3,19 @@ import type { SharedConversation } from '../../agent/contract/conversation.ts';
 import { defined } from '../../core/defined.ts';
 import type { ImportFormat } from '../../core/tool.ts';
 import type { HostServices } from '../../services/host-services.ts';
+import type { PanelReview } from '../../panels/contract/services.ts';
+import {
+  eachKind,
+  folderOf,
+  type FolderKind,
+  type SharedFolder,
+  type SharedThing,
+} from '../../share/contract/folder-kinds.ts';
+import type { ShareContent } from '../../share/contract/share.ts';
 import { refusalOfError } from '../../catalog/contract/import/refusal-of-error.ts';
 import { dataOf, messageOf, reasonOf } from '../stores/error-text.ts';
 import { freeName } from '../tools/tools-store.ts';
-import type { ImportRow, ImportStep, KnownPiece, ShareStep } from './import-store.ts';
+import type { FolderRow, ImportRow, ImportStep, KnownPiece, ShareStep } from './import-store.ts';
 import { importFirstTexts } from './texts/first/index.ts';
 
 /** One content to review. */
@@ -93,8 +102,8 @@ export function rowOf(tool: ImportedTool, format: ImportFormat, index: number, t
 function aloneIn({ tools, share }: ImportReview) {
   const [conversation, ...others] = share === undefined ? [] : conversationsOf(share);
   if (share === undefined || conversation === undefined || others.length + tools.length > 0) return undefined;
-  const { files, servers, skills, agents } = countOthers(share);
-  return files + servers + skills + agents === 0 ? { conversation, share } : undefined;
+  const { conversations: _own, ...rest } = countOthers(share);
+  return Object.values(rest).every((count) => count === 0) ? { conversation, share } : undefined;
 }
 
 async function wayOf(
@@ -107,7 +116,7 @@ async function wayOf(
 }
 
 /** Files that would replace others, and servers that exist, are left out until the person chooses them. */
-function shareStepOf({ files, servers, ...share }: ReviewedShare, edit: boolean): ShareStep {
+function shareStepOf({ files, servers, panels = [], ...share }: ReviewedShare, edit: boolean): ShareStep {
   return {
     ...share,
     edit,
@@ -115,9 +124,22 @@ function shareStepOf({ files, servers, ...share }: ReviewedShare, edit: boolean)
     conversations: conversationsOf(share).map((conversation) => ({ conversation, isChosen: true })),
     files: files.map((file) => ({ ...file, isChosen: file.state === 'new' })),
     servers: servers.map((server) => ({ ...server, isChosen: server.state !== 'same' })),
-    skills: (share.content.skills ?? []).map((skill) => ({ skill, isChosen: true })),
-    agents: (share.content.agents ?? []).map((agent) => ({ agent, isChosen: true })),
+    folders: eachKind((kind) =>
+      foldersOf(share.content, kind).map((folder, at) =>
+        rowOfFolder(folder, kind === 'panels' ? panels[at] : undefined),
+      ),
+    ),
   };
+}
+
+function foldersOf(content: ShareContent, kind: FolderKind): readonly SharedFolder[] {
+  const things: readonly SharedThing[] = content[kind] ?? [];
+  return things.map(folderOf);
+}
+
+/** A panel that cannot be used, or that is there already, is left out. */
+function rowOfFolder(folder: SharedFolder, review: PanelReview | undefined): FolderRow {
+  return { folder, isChosen: review === undefined || (review.ok && !review.isSame), ...defined({ review }) };
 }
 
 function conversationsOf({ content }: Pick<ReviewedShare, 'content'>): readonly SharedConversation[] {
@@ -125,12 +147,11 @@ function conversationsOf({ content }: Pick<ReviewedShare, 'content'>): readonly 
 }
 
 /** What a link holds besides tools. */
-function countOthers({ files, servers, content: { conversations = [], skills = [], agents = [] } }: ReviewedShare) {
+function countOthers({ files, servers, content }: ReviewedShare) {
   return {
     files: files.length,
     servers: servers.length,
-    conversations: conversations.length,
-    skills: skills.length,
-    agents: agents.length,
+    conversations: content.conversations?.length ?? 0,
+    ...eachKind((kind) => content[kind]?.length ?? 0),
   };
 }

@@ -1,3 +1,4 @@
+import { eachKind, FOLDER_KINDS } from '../../share/contract/folder-kinds.ts';
 import { Button } from '../elements/button.tsx';
 import { Dialog } from '../elements/layers/dialog.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
@@ -31,17 +32,20 @@ export function ShareDialog() {
     tools: request.tools.length,
     servers: request.servers.length,
     conversations: request.conversations.length,
-    skills: request.skills.length,
-    agents: request.agents.length,
+    ...eachKind((kind) => request[kind].length),
   });
   const [only] = request.tools;
+  const chosenKinds = FOLDER_KINDS.filter((kind) => request[kind].length > 0);
   return (
     <Dialog title={title} compact onClose={() => share.getState().close()}>
       <div className={styles.share}>
         <ShareLinkPart title={title} />
         {request.conversations.length === 0 ? null : <Notice tone="caution">{shareTexts.conversationHint}</Notice>}
-        {request.skills.length === 0 ? null : <Notice tone="caution">{shareTexts.skillHint}</Notice>}
-        {request.agents.length === 0 ? null : <Notice tone="caution">{shareTexts.agentHint}</Notice>}
+        {chosenKinds.map((kind) => (
+          <Notice key={kind} tone="caution">
+            {shareTexts.folders[kind].hint}
+          </Notice>
+        ))}
         {isUnsaved ? <Notice tone="caution">{shareTexts.unsaved}</Notice> : null}
         <Keys />
         <Holds />
@@ -49,7 +53,8 @@ export function ShareDialog() {
         {link !== undefined &&
         only !== undefined &&
         request.tools.length === 1 &&
-        [request.servers, request.conversations, request.skills, request.agents].every(({ length }) => length === 0) ? (
+        chosenKinds.length === 0 &&
+        [request.servers, request.conversations].every(({ length }) => length === 0) ? (
           <ShareEmbed name={only} url={link.url} />
         ) : null}
       </div>
@@ -97,8 +102,9 @@ function Holds() {
     ...(request.files.length === 0 ? [] : [shareTexts.holdsFiles(request.files.length)]),
     ...(request.servers.length === 0 ? [] : [shareTexts.holdsServers(request.servers.length)]),
     ...(request.conversations.length === 0 ? [] : [shareTexts.holdsConversations(request.conversations.length)]),
-    ...(request.skills.length === 0 ? [] : [shareTexts.holdsSkills(request.skills.length)]),
-    ...(request.agents.length === 0 ? [] : [shareTexts.holdsAgents(request.agents.length)]),
+    ...FOLDER_KINDS.filter((kind) => request[kind].length > 0).map((kind) =>
+      shareTexts.folders[kind].holds(request[kind].length),
+    ),
     ...(request.sign ? [shareTexts.holdsSignature] : []),
   ];
   return (

@@ -1,8 +1,10 @@
 import { useEffect, useId, useMemo, useState } from 'react';
+import { FOLDER_KINDS } from '../../share/contract/folder-kinds.ts';
 import { Loading } from '../elements/layers/loading.tsx';
 import { useApp } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
 import { shareTexts } from './texts/index.ts';
+import { ListPicker } from './list-picker.tsx';
 import { PickList } from './pick-list.tsx';
 import styles from './share.module.css';
 import { useShare, shareStore } from './share-store.ts';
@@ -13,6 +15,8 @@ export function ShareOptions() {
   const share = usePanelStore(shareStore);
   const request = useShare((state) => state.request);
   const cases = useShare((state) => state.info?.cases);
+  // More of a kind can be chosen where the dialog was opened with one of it.
+  const [openedWith] = useState(() => FOLDER_KINDS.filter((kind) => (request?.[kind].length ?? 0) > 0));
   if (request === undefined) return null;
   const change = share.getState().change;
   return (
@@ -39,7 +43,23 @@ export function ShareOptions() {
         onChange={(checked) => change({ sign: checked })}
       />
       <ToolPicker chosen={request.tools} onChange={(tools) => change({ tools })} />
-      <ServerPicker chosen={request.servers} onChange={(servers) => change({ servers })} />
+      <ListPicker
+        kind="servers"
+        label={shareTexts.servers}
+        findLabel={shareTexts.findServer}
+        chosen={request.servers}
+        onChange={(servers) => change({ servers })}
+      />
+      {openedWith.map((kind) => (
+        <ListPicker
+          key={kind}
+          kind={kind}
+          label={shareTexts.folders[kind].pick}
+          findLabel={shareTexts.folders[kind].find}
+          chosen={request[kind]}
+          onChange={(names) => change({ [kind]: names })}
+        />
+      ))}
       <FilePicker chosen={request.files} onChange={(files) => change({ files })} />
     </section>
   );
@@ -111,38 +131,6 @@ function ToolPicker({ chosen, onChange }: PickerProps) {
           onChange={onChange}
         />
       ) : null}
-    </details>
-  );
-}
-
-/** Hidden if there is no server. */
-function ServerPicker({ chosen, onChange }: PickerProps) {
-  const { host } = useApp();
-  const [all, setAll] = useState<readonly string[]>([]);
-  useEffect(() => {
-    let isHere = true;
-    host.mcp.list().then(
-      (servers) => (isHere ? setAll(servers.map(({ server }) => server.name)) : undefined),
-      // On failure there is nothing to pick.
-      () => undefined,
-    );
-    return () => {
-      isHere = false;
-    };
-  }, [host]);
-  if (all.length === 0) return null;
-  return (
-    <details className={styles.picker}>
-      <summary>
-        {shareTexts.servers} <span className={styles.muted}>{shareTexts.chosen(chosen.length)}</span>
-      </summary>
-      <PickList
-        label={shareTexts.servers}
-        findLabel={shareTexts.findServer}
-        names={all}
-        chosen={chosen}
-        onChange={onChange}
-      />
     </details>
   );
 }

@@ -1,4 +1,5 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
+import { eachKind, FOLDER_KINDS, type FolderKind } from '../../share/contract/folder-kinds.ts';
 import type { ShareLink, ShareRequest } from '../../share/contract/share.ts';
 import type { ToolFields } from '../../core/tool.ts';
 import type { HostServices } from '../../services/host-services.ts';
@@ -34,7 +35,7 @@ export interface ShareState {
   /** Address of the app without its `#`. */
   base(): string;
   /** Opens the dialog; without names the person chooses there. */
-  open(request: Pick<ShareRequest, 'tools' | 'servers' | 'conversations' | 'skills' | 'agents'>): void;
+  open(request: Pick<ShareRequest, 'tools' | 'servers' | 'conversations' | FolderKind>): void;
   change(part: Partial<ShareRequest>): void;
   close(): void;
   /** The request as a file. Rejects like `shareFile`. */
@@ -97,9 +98,9 @@ export function createShareStore(
       info: undefined,
       location: undefined,
       base,
-      open({ tools = [], servers = [], conversations = [], skills = [], agents = [] }) {
+      open({ tools = [], servers = [], conversations = [], ...chosen }) {
         set({ link: undefined, failure: undefined, info: undefined });
-        const things = { tools, files: [], servers, conversations, skills, agents };
+        const things = { tools, files: [], servers, conversations, ...eachKind((kind) => chosen[kind] ?? []) };
         begin({ ...things, cases: true, edit: false, sign: false }, 0);
       },
       change(part) {
@@ -124,27 +125,34 @@ export function createShareStore(
 
 /** Whether there is nothing to share yet. */
 export function isEmptyRequest(request: Required<ShareRequest>): boolean {
-  const { tools, files, servers, conversations, skills, agents } = request;
-  return [tools, files, servers, conversations, skills, agents].every(({ length }) => length === 0);
+  const { tools, files, servers, conversations } = request;
+  return [tools, files, servers, conversations, ...FOLDER_KINDS.map((kind) => request[kind])].every(
+    ({ length }) => length === 0,
+  );
 }
 
-/** Names of the tools, servers, skills and agents. Skills and agents are requested by the paths of their files. */
-export function namesIn({ tools, servers, skills, agents }: Required<ShareRequest>): readonly string[] {
+/** The names of things that are requested by their paths. */
+const NAME_OF: Readonly<Record<FolderKind, (path: string) => string>> = {
+  skills: (path) => path.split('/').at(-2) ?? path,
+  agents: (path) => (path.split('/').at(-1) ?? path).replace(/(?:\.(?:agent|chatmode))?\.md$/i, ''),
+  panels: (path) => path.split('/').at(-1) ?? path,
+};
+
+/** Names of the tools, servers, and things in folders. */
+export function namesIn(request: Required<ShareRequest>): readonly string[] {
   return [
-    ...tools,
-    ...servers,
-    ...skills.map((path) => path.split('/').at(-2) ?? path),
-    ...agents.map((path) => (path.split('/').at(-1) ?? path).replace(/(?:\.(?:agent|chatmode))?\.md$/i, '')),
+    ...request.tools,
+    ...request.servers,
+    ...FOLDER_KINDS.flatMap((kind) => request[kind].map((path) => NAME_OF[kind](path))),
   ];
 }
 
 /** The name of the one thing in it, or of what it is full of. */
 function fileNameOf(request: Required<ShareRequest>): string {
-  const { tools, servers, conversations, skills } = request;
-  if (conversations.length > 0) return 'conversation';
+  if (request.conversations.length > 0) return 'conversation';
   const [only, ...others] = namesIn(request);
   if (only !== undefined && others.length === 0) return only;
-  return tools.length > 0 ? 'tools' : servers.length > 0 ? 'servers' : skills.length > 0 ? 'skills' : 'agents';
+  return (['tools', 'servers', ...FOLDER_KINDS] as const).find((kind) => request[kind].length > 0) ?? 'files';
 }
 
 /** Only tools open in the editor. */

@@ -28,6 +28,8 @@ export function createFakePanels(emit: (event: HostEvent) => void, start: readon
       },
       export: async () => new Blob(),
       import: async () => ({ imported: [], left: [] }),
+      review: async () => [],
+      take: async () => [],
       page: noDisk,
       fetch: async () => ({ status: 404, body: null }),
       serve: async () => undefined,

@@ -1,4 +1,4 @@
-import type { ThingCounts } from './thing-counts.ts';
+import { kindsIn, type ThingCounts } from './thing-counts.ts';
 
 const numbers = new Intl.NumberFormat('de-DE');
 const rules = new Intl.PluralRules('de-DE');
@@ -24,15 +24,18 @@ export function list(parts: readonly string[]): string {
   return lists.format(parts);
 }
 
+/** In the order in which they are counted. */
+const THINGS: Readonly<Record<keyof ThingCounts, readonly [one: string, many: string]>> = {
+  tools: ['Werkzeug', 'Werkzeuge'],
+  files: ['Datei', 'Dateien'],
+  servers: ['Server', 'Server'],
+  conversations: ['Gespräch', 'Gespräche'],
+  skills: ['Skill', 'Skills'],
+  agents: ['Agent', 'Agenten'],
+  panels: ['Panel', 'Panels'],
+};
+
 /** `2 Werkzeuge, 1 Datei und 1 Server`: only what there is. */
 export function things(counts: ThingCounts): string {
-  const { tools = 0, files = 0, servers = 0, conversations = 0, skills = 0, agents = 0 } = counts;
-  return list([
-    ...(tools > 0 ? [plural(tools, 'Werkzeug', 'Werkzeuge')] : []),
-    ...(files > 0 ? [plural(files, 'Datei', 'Dateien')] : []),
-    ...(servers > 0 ? [plural(servers, 'Server', 'Server')] : []),
-    ...(conversations > 0 ? [plural(conversations, 'Gespräch', 'Gespräche')] : []),
-    ...(skills > 0 ? [plural(skills, 'Skill', 'Skills')] : []),
-    ...(agents > 0 ? [plural(agents, 'Agent', 'Agenten')] : []),
-  ]);
+  return list(kindsIn(counts, THINGS).map(([count, one, many]) => plural(count, one, many)));
 }

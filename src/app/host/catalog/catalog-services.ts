@@ -2,6 +2,7 @@ import type { CatalogServices, ServedCalls } from '../../../catalog/contract/ser
 import type { ToolJudges } from '../../../catalog/index.ts';
 import { lazyServices } from '../../../platform/lazy-services.ts';
 import type { HostEvent } from '../../../services/host-services.ts';
+import type { PanelsService } from '../../../panels/contract/services.ts';
 import type { SecretsService } from '../../../sandbox/contract/services.ts';
 import type { ShareService } from '../../../share/contract/services.ts';
 import type { Stores } from '../open-stores.ts';
@@ -23,6 +24,7 @@ interface CatalogDeps extends Kept, Running {
   readonly judges: ToolJudges;
   readonly share: ShareService;
   readonly secretsService: SecretsService;
+  readonly panelReview: Pick<PanelsService, 'review'>;
   readonly emit: (event: HostEvent) => void;
   /** Releases a callback of another thread. */
   readonly release: (callback: unknown) => void;

@@ -2,6 +2,7 @@ import type { SharedConversation } from '../../../agent/contract/conversation.ts
 import type { ImportReview, ReviewedFile } from '../../../catalog/contract/services.ts';
 import { reviewShare } from '../../../catalog/index.ts';
 import type { FileSystem } from '../../../core/file-system.ts';
+import type { PanelsService } from '../../../panels/contract/services.ts';
 import type { SharedFile } from '../../../share/contract/share.ts';
 import type { ShareService } from '../../../share/contract/services.ts';
 import type { Stores } from '../open-stores.ts';
@@ -10,6 +11,7 @@ import { hasWorkspace } from '../workspace/workspace.ts';
 
 export interface ShareReviewDeps extends ServerDeps, Pick<Stores, 'tools' | 'secrets' | 'workspace'> {
   readonly share: Pick<ShareService, 'decode' | 'authorKey'>;
+  readonly panelReview: Pick<PanelsService, 'review'>;
 }
 
 /** Reviews the content of a link. Changes nothing that is stored, and does not create an empty workspace. */
@@ -17,17 +19,26 @@ export function createShareReview(deps: ShareReviewDeps): (text: string) => Prom
   const { share, tools: store } = deps;
   return async (text) => {
     const content = await share.decode(text);
-    const [tools, files, servers, ownKey] = await Promise.all([
+    const { panels: shared = [] } = content;
+    const [tools, files, servers, panels, ownKey] = await Promise.all([
       reviewShare(content, store),
       reviewFiles(content.files, deps),
       reviewServers(content.servers, deps),
+      // Their code is loaded for the first one.
+      shared.length === 0 ? [] : deps.panelReview.review(shared),
       share.authorKey(),
     ]);
     return {
       format: 'link',
       tools,
       refused: [],
-      share: { content, files, servers, bySelf: content.author?.valid === true && content.author.key === ownKey },
+      share: {
+        content,
+        files,
+        servers,
+        ...(panels.length === 0 ? {} : { panels }),
+        bySelf: content.author?.valid === true && content.author.key === ownKey,
+      },
     };
   };
 }

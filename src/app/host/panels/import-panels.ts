@@ -1,15 +1,13 @@
 import { ToolyardError } from '../../../core/errors.ts';
-import { newId } from '../../../core/ids.ts';
 import { loadReading } from '../../../panels/index.ts';
-import { OWN_PANELS } from '../../../panels/contract/panel-folders.ts';
 import { PANEL_LIMITS } from '../../../panels/contract/panel-limits.ts';
 import type { Panel } from '../../../panels/contract/panel.ts';
 import type { PanelsService } from '../../../panels/contract/services.ts';
 import { unzipIncoming, type LeftOut } from '../workspace/incoming.ts';
 import type { PanelServiceDeps } from './panel-deps.ts';
+import { createSharedPanels } from './shared-panels.ts';
+import { createStaging, moveIn } from './staging.ts';
 
-/** Where files lie that come in or go out: no folder of panels. */
-const STAGING = '/.ah/staging';
 const MAX_IMPORTED_FILES = 5_000;
 
 type Deps = Pick<PanelServiceDeps, 'panels' | 'files' | 'archives' | 'disk'>;
@@ -18,17 +16,10 @@ type Deps = Pick<PanelServiceDeps, 'panels' | 'files' | 'archives' | 'disk'>;
 export function createPanelImport(
   { panels, files, archives, disk }: Deps,
   find: (folder: string) => Promise<Panel>,
-): Pick<PanelsService, 'import' | 'export'> {
-  const staged = async <Value>(work: (folder: string) => Promise<Value>): Promise<Value> => {
-    const folder = `${STAGING}/${newId<string>()}`;
-    try {
-      await files.makeFolder(folder);
-      return await work(folder);
-    } finally {
-      if ((await files.stat(STAGING)) !== undefined) await files.removeForGood(STAGING);
-    }
-  };
+): Pick<PanelsService, 'import' | 'export' | 'review' | 'take'> {
+  const staged = createStaging(files);
   return {
+    ...createSharedPanels({ panels, files }, staged),
     export: async (folders) => {
       if (folders.length === 0) throw new ToolyardError('invalid-input', 'Choose panels to export');
       return await staged(async (staging) => {
@@ -63,8 +54,7 @@ export function createPanelImport(
           else {
             const { panelId } = read.panel.manifest;
             known.add(panelId);
-            await files.makeFolder(OWN_PANELS);
-            await files.move(folder, `${OWN_PANELS}/${panelId}`);
+            await moveIn(files, folder, panelId);
             imported.push(panelId);
           }
         }

@@ -1,4 +1,5 @@
 import { isAppPanel, navigationToolOf } from '../../../core/panel-navigation-map.ts';
+import type { FileSystem } from '../../../core/file-system.ts';
 import { startLater, type ToolExecutor } from '../../../core/executor.ts';
 import { coalesce } from '../../../platform/coalesce.ts';
 import { createFollowedFolders } from '../../../platform/followed-folders.ts';
@@ -45,6 +46,8 @@ export interface PanelsHost {
   /** The route table is made after the tools. */
   readonly connectRoutes: (answer: AnswerRoute) => void;
   readonly notify: () => void;
+  /** The workspace, if there is one: asking does not create it. */
+  readonly existing: () => Promise<FileSystem | undefined>;
 }
 
 type Parts = Pick<Stores, 'settings' | 'tabs' | 'workspace' | 'workspaceOpened'>;
@@ -67,7 +70,8 @@ export function createPanelsHost({ stores, browser, emit, release, ownOrigin }: 
     emit({ type: 'session-tools-changed' });
   }, NOTIFY_MS);
   const decisions = createKnownSetting({ settings, tabs }, SETTING, parsePanelDecisions, notify);
-  const { catalog, folders } = openCatalog(stores, decisions.read, notify, ownOrigin);
+  const existing = createExistingFiles(stores.workspace, workspaceOpened);
+  const { catalog, folders } = openCatalog(existing, decisions.read, notify, ownOrigin);
   const page = createPagePort(release);
   void workspaceOpened.then(folders.read).then(notify);
   const executor = lateExecutor({
@@ -85,6 +89,7 @@ export function createPanelsHost({ stores, browser, emit, release, ownOrigin }: 
     decide: async (make) => void (await decisions.change(make)),
     connectRoutes: (answer) => void (routes = answer),
     notify,
+    existing,
   };
 }
 
@@ -150,13 +155,13 @@ function ownersOf(usable: Awaited<ReturnType<PanelCatalog['usable']>>): Readonly
 
 /** The panels of the workspace, followed from the moment when there is one. */
 function openCatalog(
-  { workspace, workspaceOpened }: Parts,
+  files: PanelsHost['existing'],
   decisions: () => Promise<PanelDecisions>,
   onChange: () => void,
   ownOrigin: string,
 ) {
   const folders = createFollowedFolders({
-    files: createExistingFiles(workspace, workspaceOpened),
+    files,
     onChange,
     find: findWorkspacePanels,
     readAt: async (files, folder) => await (await loadReading()).readPanelFolder(files, folder, ownOrigin),

@@ -153,8 +153,8 @@ describe('the content of a container is validated', () => {
   });
 
   test('kinds and fields of a newer version are reported by name', async () => {
-    const content = await read(of({ tools: [{ ...short, mood: 'x' }], pictures: [], panels: [{ a: 1 }] }));
-    expect(content.unknownKinds).toEqual(['pictures', 'panels', 'mood']);
+    const content = await read(of({ tools: [{ ...short, mood: 'x' }], pictures: [], films: [{ a: 1 }] }));
+    expect(content.unknownKinds).toEqual(['pictures', 'films', 'mood']);
     expect((await read(of({ pictures: [] }))).tools).toEqual([]);
     await expect(read(of(JSON.parse('{"__proto__":[]}') as JsonObject))).rejects.toEqual(refusal('damaged'));
   });

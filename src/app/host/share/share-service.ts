@@ -1,21 +1,18 @@
 import { carriedFieldsOf, literalKeys } from '../../../catalog/index.ts';
 import type { ConversationId, SharedConversation } from '../../../agent/contract/conversation.ts';
 import { ToolyardError } from '../../../core/errors.ts';
-import { LIMITS } from '../../../core/limits.ts';
-import type { SharedAgent, SharedFile, SharedSkill, SharedTool, ShareRequest } from '../../../share/contract/share.ts';
+import { eachKind, FOLDER_KINDS } from '../../../share/contract/folder-kinds.ts';
+import type { SharedTool, ShareRequest } from '../../../share/contract/share.ts';
 import type { ConversationsService } from '../../../agent/contract/services.ts';
 import type { ShareService } from '../../../share/contract/services.ts';
 import type { AuthorKey } from '../../../share/index.ts';
 import type { Stores } from '../open-stores.ts';
-import { absolutePath, valueOf } from '../workspace/file-failures.ts';
-import type { LateAgents } from '../agents/late-agents.ts';
-import type { SkillsHost } from '../skills/skills-host.ts';
+import { thingsToShare, type ThingDeps } from './folder-kinds.ts';
+import { readSharedFiles } from './read-shared-files.ts';
 import { serversToShare, type ServerDeps } from './shared-servers.ts';
 
-export interface ShareDeps extends ServerDeps, Pick<Stores, 'tools' | 'reading' | 'workspace'> {
+export interface ShareDeps extends ServerDeps, ThingDeps, Pick<Stores, 'tools' | 'reading'> {
   readonly conversations: Pick<ConversationsService, 'export'>;
-  readonly skills: Pick<SkillsHost, 'catalog'>;
-  readonly agents: Pick<LateAgents, 'host'>;
 }
 
 /** Links and share files. Their code is loaded for the first one. */
@@ -23,7 +20,7 @@ export function createShareService(deps: ShareDeps): ShareService {
   const { tools: store, reading } = deps;
   const authorKey = createKeyOpener(deps.database);
   const collect = async (request: unknown) => {
-    const { tools, files, servers, conversations, skills, agents, cases, edit, sign } = parseRequest(request);
+    const { tools, files, servers, conversations, cases, edit, sign, ...chosenThings } = parseRequest(request);
     const { sharedToolOf, packContainer } = await share();
     const records = await store.getByNames(tools);
     const chosen = tools.map((name): SharedTool => {
@@ -32,9 +29,8 @@ export function createShareService(deps: ShareDeps): ShareService {
         throw new ToolyardError('not-found', `There is no tool named ${JSON.stringify(name)}`, { name });
       return sharedToolOf(carriedFieldsOf(record), record, { withCases: cases });
     });
-    const read = await readFiles(deps, files);
-    const folders = await skillsToShare(deps, skills);
-    const agentFiles = await agentsToShare(deps, agents);
+    const read = await readSharedFiles(deps, files);
+    const things = await thingsToShare(deps, chosenThings);
     const runs = await Promise.all(
       conversations.map(async (id) => conversationToShare(await deps.conversations.export(id as ConversationId))),
     );
@@ -43,8 +39,7 @@ export function createShareService(deps: ShareDeps): ShareService {
       files: read,
       servers: await serversToShare(deps, servers),
       ...(runs.length === 0 ? {} : { conversations: runs }),
-      ...(folders.length === 0 ? {} : { skills: folders }),
-      ...(agentFiles.length === 0 ? {} : { agents: agentFiles }),
+      ...things,
     };
     const container = packContainer(content);
     return { content, container, edit, seal: sign ? await (await authorKey()).seal(container) : undefined };
@@ -85,96 +80,6 @@ function createKeyOpener(database: ShareDeps['database']): () => Promise<AuthorK
   };
 }
 
-/**
- * @param names names of skills of the workspace, or paths of their `SKILL.md`
- * @throws ToolyardError `not-found`, or `invalid-input` if they are too large for a share file
- */
-async function skillsToShare(deps: ShareDeps, names: readonly string[]): Promise<readonly SharedSkill[]> {
-  if (names.length === 0) return [];
-  const { skills } = await deps.skills.catalog.state();
-  const shared: SharedSkill[] = [];
-  for (const skill of chosenOf(skills, names, 'skill')) {
-    const { folder, files } = skill;
-    const read = await readFiles(
-      deps,
-      files.map(({ path }) => `${folder}/${path}`),
-    );
-    shared.push({
-      name: folder.slice(folder.lastIndexOf('/') + 1),
-      files: read.map(({ bytes }, at) => {
-        const { path = '', isExecutable = false } = files[at] ?? {};
-        return { path, bytes, ...(isExecutable ? { isExecutable } : {}) };
-      }),
-    });
-  }
-  return shared;
-}
-
-/**
- * @param names names of agents of the workspace, or paths of their files
- * @throws ToolyardError `not-found`
- */
-async function agentsToShare(deps: ShareDeps, names: readonly string[]): Promise<readonly SharedAgent[]> {
-  if (names.length === 0) return [];
-  const { agents } = await (await deps.agents.host()).catalog.state();
-  const paths = chosenOf(agents, names, 'agent').map(({ path }) => path);
-  const read = await readFiles(deps, paths);
-  return read.map(({ path, bytes }) => ({ path: path.slice(path.lastIndexOf('/') + 1), bytes }));
-}
-
-/**
- * Skills or agents of the workspace, by their names or the paths of their files.
- *
- * @throws ToolyardError `not-found`
- */
-function chosenOf<Item extends Listed>(
-  items: readonly Item[],
-  names: readonly string[],
-  kind: string,
-): readonly Item[] {
-  return names.map((name) => {
-    const item = items.find(
-      ({ tier, path, text, hiddenBy }) =>
-        tier === 'workspace' && (path === name || (text.name === name && hiddenBy === undefined)),
-    );
-    if (item === undefined)
-      throw new ToolyardError('not-found', `There is no ${kind} named ${JSON.stringify(name)} in the workspace`, {
-        name,
-      });
-    return item;
-  });
-}
-
-/** What the lists of skills and of agents say of each. */
-interface Listed {
-  readonly tier: string;
-  readonly path: string;
-  readonly text: { readonly name: string };
-  readonly hiddenBy?: unknown;
-}
-
-/** @throws ToolyardError `invalid-input` if they are too large for a share file */
-async function readFiles({ workspace }: ShareDeps, files: readonly string[]): Promise<readonly SharedFile[]> {
-  const readFile = async (path: string) =>
-    valueOf(
-      await valueOf(await workspace())
-        .files()
-        .readFile(absolutePath(path)),
-    );
-  const read: SharedFile[] = [];
-  let total = 0;
-  for (const path of files) {
-    const bytes = await readFile(path);
-    total += bytes.length;
-    if (total > LIMITS.share.maxShareFileBytes)
-      throw new ToolyardError('invalid-input', 'These files are too large to be shared: pick fewer.', {
-        reason: 'too-large',
-      });
-    read.push({ path, bytes });
-  }
-  return read;
-}
-
 /** In the form that a receiver gets, so that the signature fits both. @throws ToolyardError `invalid-input` */
 async function conversationToShare(conversation: SharedConversation): Promise<SharedConversation> {
   const { parseSharedConversation } = await import('../../../agent/contract/files/shared-conversation.ts');
@@ -189,23 +94,15 @@ async function conversationToShare(conversation: SharedConversation): Promise<Sh
 /** Parses a request from outside: lists of unique names and paths. */
 function parseRequest(request: unknown): Required<ShareRequest> {
   // Each member is checked below.
-  const {
-    tools = [],
-    files = [],
-    servers = [],
-    conversations = [],
-    skills = [],
-    agents = [],
-    cases = true,
-    edit = false,
-    sign = false,
-  } = (typeof request === 'object' && request !== null ? request : {}) as Partial<ShareRequest>;
-  const lists: readonly unknown[] = [tools, files, servers, conversations, skills, agents];
+  const given = (typeof request === 'object' && request !== null ? request : {}) as Partial<ShareRequest>;
+  const { tools = [], files = [], servers = [], conversations = [], cases = true, edit = false, sign = false } = given;
+  const things = eachKind((kind): unknown => given[kind] ?? []);
+  const lists: readonly unknown[] = [tools, files, servers, conversations, ...Object.values(things)];
   if (!lists.every(isTextList) || lists.every((list) => list.length === 0)) {
     throw new ToolyardError(
       'invalid-input',
       'Say what to share: { tools?: [name], files?: [path], servers?: [name], conversations?: [id], ' +
-        'skills?: [name], agents?: [name], cases?, edit?, sign? }',
+        `${FOLDER_KINDS.map((kind) => `${kind}?: [name], `).join('')}cases?, edit?, sign? }`,
     );
   }
   return {
@@ -213,8 +110,7 @@ function parseRequest(request: unknown): Required<ShareRequest> {
     files: [...new Set(files.map((path) => (path.startsWith('/') ? path : `/${path}`)))],
     servers: [...new Set(servers)],
     conversations: [...new Set(conversations)],
-    skills: [...new Set(skills)],
-    agents: [...new Set(agents)],
+    ...eachKind((kind) => [...new Set(isTextList(things[kind]) ? things[kind] : [])]),
     cases: cases !== false,
     edit: edit === true,
     sign: sign === true,

@@ -1,4 +1,4 @@
-import { ChevronLeft, Download, Trash2 } from 'lucide-react';
+import { ChevronLeft, Download, Share2, Trash2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { PanelDetails } from '../../../panels/contract/services.ts';
 import { Button, IconButton } from '../../elements/button.tsx';
@@ -9,8 +9,10 @@ import { saveFile } from '../../elements/save-file.ts';
 import type { LayoutSize } from '../../elements/use-layout.ts';
 import { navigate } from '../../lib/navigate.ts';
 import { hrefOf, pathOf } from '../../lib/routes.ts';
+import { shareStore } from '../../share/share-store.ts';
 import { useApp } from '../../stores/app-context.ts';
 import { messageOf } from '../../stores/error-text.ts';
+import { usePanelStore } from '../../stores/panel-store.ts';
 import styles from '../canvas.module.css';
 import page from '../../styles/page-list.module.css';
 import { CanvasView } from '../canvas-view.tsx';
@@ -98,6 +100,7 @@ function usePanelDetails(folder: string): PanelDetails | string | undefined {
 
 function Head({ panel: { folder, title, panelId: id, isAllowed } }: { panel: PanelDetails }) {
   const { host, undo } = useApp();
+  const share = usePanelStore(shareStore);
   const attempt = (work: () => Promise<void>): void => {
     work().catch((error: unknown) => toast.error(messageOf(error)));
   };
@@ -120,6 +123,9 @@ function Head({ panel: { folder, title, panelId: id, isAllowed } }: { panel: Pan
           </Button>
         </>
       ) : null}
+      <IconButton label={texts.share} onClick={() => share.getState().open({ panels: [folder] })}>
+        <Share2 size={16} aria-hidden="true" />
+      </IconButton>
       <IconButton
         label={texts.export}
         onClick={() => attempt(async () => saveFile(await host.panels.export([folder]), `${id}.zip`))}

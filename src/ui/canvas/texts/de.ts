@@ -24,6 +24,7 @@ export const german: typeof english = {
     create: 'Neues Panel',
     importFile: 'Zip importieren…',
     importFolder: 'Ordner importieren…',
+    share: 'Link teilen…',
     waiting: 'Wartet auf Sie',
     usable: 'Ihre Panels',
     hidden: 'Von einem anderen Panel derselben Id verdeckt',
@@ -109,6 +110,7 @@ export const german: typeof english = {
     saved: 'Gespeichert',
     outdated:
       'Diese Datei wurde seither anderswo geändert. Speichern ersetzt das durch diesen Text; Verwerfen zeigt, was jetzt in ihr steht.',
+    share: 'Link teilen…',
     export: 'Exportieren',
     remove: 'Löschen',
     removed: (title) => `${title} gelöscht`,

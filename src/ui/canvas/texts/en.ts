@@ -29,6 +29,7 @@ export const english = {
     create: 'New panel',
     importFile: 'Import zip…',
     importFolder: 'Import folder…',
+    share: 'Share link…',
     waiting: 'Waiting for you',
     usable: 'Your panels',
     hidden: 'Hidden by another panel of the same id',
@@ -114,6 +115,7 @@ export const english = {
     saved: 'Saved',
     outdated:
       'This file was changed elsewhere after you began. Save puts your text over it; Discard shows what it says now.',
+    share: 'Share link…',
     export: 'Export',
     remove: 'Delete',
     removed: (title: string) => `Deleted ${title}`,

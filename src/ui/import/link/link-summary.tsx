@@ -1,13 +1,13 @@
+import { FOLDER_KINDS } from '../../../share/contract/folder-kinds.ts';
 import { Notice } from '../../elements/layers/notice.tsx';
 import { formatBytes } from '../../lib/format.ts';
 import { shortKey } from './short-key.ts';
 import { useApp } from '../../stores/app-context.ts';
 import type { FileRow, ShareStep } from '../import-store.ts';
 import { linkTexts } from './texts/index.ts';
-import { LinkAgents } from './link-agents.tsx';
+import { LinkFolders } from './folders/link-folders.tsx';
 import { LinkConversations } from './link-conversations.tsx';
 import { LinkServers } from './link-servers.tsx';
-import { LinkSkills } from './link-skills.tsx';
 import styles from './link-summary.module.css';
 
 /** The contents of a link besides its tools: its signature, servers, files, and what only a newer version can show. */
@@ -25,8 +25,7 @@ export function LinkSummary({
     share.files.length === 0 &&
     share.servers.length === 0 &&
     share.conversations.length === 0 &&
-    share.skills.length === 0 &&
-    share.agents.length === 0;
+    FOLDER_KINDS.every((kind) => share.folders[kind].length === 0);
   if (hasNothing) return null;
   return (
     <div className={styles.summary} data-all={isAll}>
@@ -35,8 +34,9 @@ export function LinkSummary({
         <Notice tone="info">{linkTexts.unknown(unknownKinds.slice(0, 20).join(', '))}</Notice>
       )}
       {share.conversations.length === 0 ? null : <LinkConversations conversations={share.conversations} />}
-      {share.skills.length === 0 ? null : <LinkSkills skills={share.skills} />}
-      {share.agents.length === 0 ? null : <LinkAgents agents={share.agents} />}
+      {FOLDER_KINDS.map((kind) =>
+        share.folders[kind].length === 0 ? null : <LinkFolders key={kind} kind={kind} rows={share.folders[kind]} />,
+      )}
       {share.servers.length === 0 ? null : <LinkServers servers={share.servers} />}
       {share.files.length === 0 ? null : <Files files={share.files} />}
     </div>

@@ -90,8 +90,6 @@ export const german: Shape<typeof english> = {
     ),
   holdsConversations: (count) =>
     `${plural(count, 'Gespräch', 'Gespräche')}: Nachrichten, Aufrufe mit ihren Argumenten und Ergebnissen`,
-  holdsAgents: (count) => plural(count, 'Agentendatei', 'Agentendateien'),
-  holdsSkills: (count) => `${plural(count, 'Skill', 'Skills')} mit allen Dateien`,
   conversationHint:
     'Vor dem Senden lesen: Es enthält alles, was gesagt wurde, und alle Ergebnisse der Werkzeuge. Gefundene ' +
     'Schlüssel werden entfernt.',
@@ -99,8 +97,28 @@ export const german: Shape<typeof english> = {
   left: 'Nicht dabei',
   leftOut: 'Werte von Geheimnissen, erteilte Erlaubnisse, frühere Läufe, ältere Versionen, der Speicher des Werkzeugs',
   leftOutOfOthers: 'Werte von Geheimnissen, erteilte Erlaubnisse',
-  agentHint: 'Eine Agentendatei wird unverändert mitgesendet. Vor dem Senden auf Schlüssel prüfen.',
-  skillHint: 'Alle Dateien eines Skills werden unverändert mitgesendet. Vor dem Senden auf Schlüssel prüfen.',
+  folders: {
+    skills: {
+      pick: 'Skills',
+      find: 'Skill finden',
+      holds: (count) => `${plural(count, 'Skill', 'Skills')} mit allen Dateien`,
+      hint: 'Alle Dateien eines Skills werden unverändert mitgesendet. Vor dem Senden auf Schlüssel prüfen.',
+    },
+    agents: {
+      pick: 'Agenten',
+      find: 'Agent finden',
+      holds: (count) => plural(count, 'Agentendatei', 'Agentendateien'),
+      hint: 'Eine Agentendatei wird unverändert mitgesendet. Vor dem Senden auf Schlüssel prüfen.',
+    },
+    panels: {
+      pick: 'Panels',
+      find: 'Panel finden',
+      holds: (count) => `${plural(count, 'Panel', 'Panels')} mit allen Dateien`,
+      hint:
+        'Alle Dateien eines Panels werden unverändert mitgesendet. Vor dem Senden auf Schlüssel prüfen. Was das ' +
+        'Panel gespeichert hat, bleibt hier.',
+    },
+  },
   asks: 'Berechtigungen',
   asksNothing: 'vorab nichts',
   keys: (count) =>

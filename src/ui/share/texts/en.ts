@@ -86,8 +86,6 @@ export const english = {
     `and the names of their secrets`,
   holdsConversations: (count: number) =>
     `${plural(count, 'conversation', 'conversations')}: messages, calls with their arguments, and their results`,
-  holdsAgents: (count: number) => plural(count, 'agent file', 'agent files'),
-  holdsSkills: (count: number) => `${plural(count, 'skill', 'skills')} with all files`,
   conversationHint:
     'Read it before you send it: it contains everything that was said and every result of its tools. Keys that ' +
     'were found are removed.',
@@ -95,8 +93,28 @@ export const english = {
   left: 'Left out',
   leftOut: 'values of secrets, permissions you allowed, past runs, older versions, the tool’s storage',
   leftOutOfOthers: 'values of secrets, permissions you allowed',
-  agentHint: 'An agent file travels as it is. Look for keys in it before you send it.',
-  skillHint: 'All files of a skill travel as they are. Look for keys in them before you send it.',
+  folders: {
+    skills: {
+      pick: 'Skills',
+      find: 'Find a skill',
+      holds: (count: number) => `${plural(count, 'skill', 'skills')} with all files`,
+      hint: 'All files of a skill travel as they are. Look for keys in them before you send it.',
+    },
+    agents: {
+      pick: 'Agents',
+      find: 'Find an agent',
+      holds: (count: number) => plural(count, 'agent file', 'agent files'),
+      hint: 'An agent file travels as it is. Look for keys in it before you send it.',
+    },
+    panels: {
+      pick: 'Panels',
+      find: 'Find a panel',
+      holds: (count: number) => `${plural(count, 'panel', 'panels')} with all files`,
+      hint:
+        'All files of a panel travel as they are. Look for keys in them before you send it. What the panel stored ' +
+        'stays here.',
+    },
+  },
   asks: 'Asks for',
   asksNothing: 'nothing in advance',
   keys: (count: number) =>

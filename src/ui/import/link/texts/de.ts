@@ -82,19 +82,39 @@ export const german: Shape<typeof english> = {
     at: (what, location) => `${what} (${location})`,
     more: (count) => `Und ${plural(count, 'weitere Nachricht', 'weitere Nachrichten')}.`,
   },
-  skills: {
-    title: 'Enthaltene Skills',
-    intro: 'Sie werden im Arbeitsbereich gespeichert. Kein Modell liest einen, bevor er unter „Skills“ erlaubt ist.',
-    take: (name) => `Skill ${name} übernehmen`,
-    files: (count) => plural(count, 'Datei', 'Dateien'),
-  },
-  agents: {
-    title: 'Enthaltene Agenten',
-    intro:
-      'Sie werden im Arbeitsbereich gespeichert. Kein Gespräch und keine Aufgabe verwendet einen, bevor er unter ' +
-      '„Agenten“ erlaubt ist.',
-    take: (name) => `Agent ${name} übernehmen`,
-    notRead: 'Diese App kann das nicht als Agentendatei lesen.',
+  folderFiles: (count) => plural(count, 'Datei', 'Dateien'),
+  folders: {
+    skills: {
+      heading: 'Enthaltene Skills',
+      intro: 'Sie werden im Arbeitsbereich gespeichert. Kein Modell liest einen, bevor er unter „Skills“ erlaubt ist.',
+      take: (name) => `Skill ${name} übernehmen`,
+    },
+    agents: {
+      heading: 'Enthaltene Agenten',
+      intro:
+        'Sie werden im Arbeitsbereich gespeichert. Kein Gespräch und keine Aufgabe verwendet einen, bevor er unter ' +
+        '„Agenten“ erlaubt ist.',
+      take: (name) => `Agent ${name} übernehmen`,
+      notRead: 'Diese App kann das nicht als Agentendatei lesen.',
+    },
+    panels: {
+      heading: 'Enthaltene Panels',
+      intro:
+        'Sie werden im Arbeitsbereich gespeichert. Nichts davon wird gezeigt oder läuft, bevor Sie es unter ' +
+        '„Panels“ erlauben.',
+      take: (name) => `Panel ${name} übernehmen`,
+      title: 'Titel',
+      id: 'Id',
+      asks: 'Berechtigungen',
+      asksNothing: 'vorab nichts',
+      tools: 'Werkzeuge',
+      noTools: 'keine',
+      same: 'Genau dieses Panel ist schon da.',
+      storedAs: (id, free) =>
+        `Ein Panel mit der Id ${id} ist schon da. Dieses wird als ${free} gespeichert; die Namen seiner Werkzeuge ` +
+        `ändern sich entsprechend.`,
+      notUsable: (reason) => `Es lässt sich nicht speichern: ${reason}`,
+    },
   },
   servers: {
     title: 'Enthaltene MCP-Server',

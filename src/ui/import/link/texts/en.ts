@@ -82,17 +82,34 @@ export const english = {
     at: (what: string, location: string) => `${what} (${location})`,
     more: (count: number) => `And ${count} more messages.`,
   },
-  skills: {
-    title: 'Skills included',
-    intro: 'They are saved in the workspace. No model reads one before you allow it under Skills.',
-    take: (name: string) => `Take the skill ${name}`,
-    files: (count: number) => (count === 1 ? '1 file' : `${count} files`),
-  },
-  agents: {
-    title: 'Agents included',
-    intro: 'They are saved in the workspace. No conversation and no task uses one until you allow it under Agents.',
-    take: (name: string) => `Take the agent ${name}`,
-    notRead: 'This app cannot read it as an agent file.',
+  folderFiles: (count: number) => (count === 1 ? '1 file' : `${count} files`),
+  folders: {
+    skills: {
+      heading: 'Skills included',
+      intro: 'They are saved in the workspace. No model reads one before you allow it under Skills.',
+      take: (name: string) => `Take the skill ${name}`,
+    },
+    agents: {
+      heading: 'Agents included',
+      intro: 'They are saved in the workspace. No conversation and no task uses one until you allow it under Agents.',
+      take: (name: string) => `Take the agent ${name}`,
+      notRead: 'This app cannot read it as an agent file.',
+    },
+    panels: {
+      heading: 'Panels included',
+      intro: 'They are saved in the workspace. Nothing of one is shown or runs until you allow it under Panels.',
+      take: (name: string) => `Take the panel ${name}`,
+      title: 'Title',
+      id: 'Id',
+      asks: 'Asks for',
+      asksNothing: 'nothing in advance',
+      tools: 'Tools',
+      noTools: 'none',
+      same: 'You have exactly this panel.',
+      storedAs: (id: string, free: string) =>
+        `You have a panel with the id ${id}. This one is saved as ${free}, and the names of its tools change with it.`,
+      notUsable: (reason: string) => `It cannot be saved: ${reason}`,
+    },
   },
   servers: {
     title: 'MCP servers included',

@@ -1,12 +1,6 @@
-import type { HostServices } from '../../services/host-services.ts';
-import type { SharedAgent } from '../../share/contract/share.ts';
-
-export interface StoredAgents {
-  /** Paths of their files. */
-  readonly paths: readonly string[];
-  /** Files that are no agents, with the reason if one is known. */
-  readonly left: readonly { readonly name: string; readonly reason: string | undefined }[];
-}
+import type { HostServices } from '../../../../services/host-services.ts';
+import type { SharedFile } from '../../../../share/contract/share.ts';
+import type { StoredThings } from './folder-kinds.tsx';
 
 /**
  * Stores agent files of a link in the workspace. None of them is allowed: a person does that where they see its check.
@@ -15,8 +9,8 @@ export interface StoredAgents {
  */
 export async function storeSharedAgents(
   { agentFiles }: Pick<HostServices, 'agentFiles'>,
-  shared: readonly SharedAgent[],
-): Promise<StoredAgents> {
+  shared: readonly SharedFile[],
+): Promise<StoredThings> {
   const files = shared.map(({ path, bytes }) => ({ path, blob: new Blob([bytes as Uint8Array<ArrayBuffer>]) }));
   const review = await agentFiles.review(files, 'agents');
   const stored = new Set(

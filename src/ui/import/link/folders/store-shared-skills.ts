@@ -1,5 +1,5 @@
-import type { SharedSkill } from '../../share/contract/share.ts';
-import type { HostServices } from '../../services/host-services.ts';
+import type { HostServices } from '../../../../services/host-services.ts';
+import type { SharedFolder } from '../../../../share/contract/folder-kinds.ts';
 
 /**
  * Stores skills of a link in the workspace. None of them is allowed: a person does that where they see its check.
@@ -8,7 +8,7 @@ import type { HostServices } from '../../services/host-services.ts';
  */
 export async function storeSharedSkills(
   { skills }: Pick<HostServices, 'skills'>,
-  shared: readonly SharedSkill[],
+  shared: readonly SharedFolder[],
 ): Promise<readonly string[]> {
   const files = shared.flatMap(({ name, files: own }) =>
     own.map(({ path, bytes, isExecutable = false }) => ({
