@@ -77,14 +77,9 @@ function createServices(
     hostKind,
   });
   catalog.panels.connectRoutes((request) => reach.request(request));
+  const reviewed = { secretsService: sandbox.secrets, panelReview: panels.panels };
   return {
-    ...createCatalogServices({
-      ...base,
-      judges,
-      ...share,
-      secretsService: sandbox.secrets,
-      panelReview: panels.panels,
-    }),
+    ...createCatalogServices({ ...base, judges, ...share, ...reviewed }),
     ...sandbox,
     ...workspace,
     ...createNodeServices(base),
