@@ -165,3 +165,56 @@ test(
     await context.close();
   },
 );
+
+test('a restore brings panels, skills and agents back; what was allowed waits for a person again', async ({
+  page,
+  browser,
+}) => {
+  await openApp(page);
+  await page.evaluate(async () => {
+    const { workspace } = window.toolyard;
+    await workspace.writeFile('/.ah/panels/board/manifest.json', '{"panel_id":"board","title":"Board"}');
+    await workspace.writeFile('/.ah/panels/board/index.html', '<p>board</p>');
+    await workspace.writeFile('/.agents/skills/pdf/SKILL.md', '---\nname: pdf\ndescription: For PDFs\n---\nRead.\n');
+    await workspace.writeFile('/.agents/agents/tester.md', '---\nname: tester\ndescription: Tests\n---\nTest.\n');
+  });
+  const allowed = async (of: Page) =>
+    await of.evaluate(async () => {
+      const { panels, skills, agents } = window.toolyard;
+      const all = [...(await panels.list()), ...(await skills.list()), ...(await agents.list())];
+      return all
+        .map((one) => [('panelId' in one ? one.panelId : one.name) as string, one.allowed] as const)
+        .filter(([name]) => ['board', 'pdf', 'tester'].includes(name));
+    });
+  await expect.poll(async () => (await allowed(page)).length).toBe(3);
+  await page.evaluate(async () => {
+    await window.toolyard.panels.allow('board', true);
+    await window.toolyard.skills.allow('pdf', true);
+  });
+  expect(await allowed(page)).toEqual([
+    ['board', true],
+    ['pdf', true],
+    ['tester', false],
+  ]);
+  const packed = await page.evaluate(async () => [
+    ...new Uint8Array(await (await window.toolyard.backup.export()).arrayBuffer()),
+  ]);
+
+  const context = await browser.newContext({ baseURL: new URL(page.url()).origin, serviceWorkers: 'block' });
+  const other = await context.newPage();
+  await openApp(other);
+  await other.evaluate(async (bytes) => {
+    await window.toolyard.backup.import(new Blob([new Uint8Array(bytes)]), {
+      own: true,
+      mode: 'merge',
+    });
+  }, packed);
+  await expect
+    .poll(async () => await allowed(other))
+    .toEqual([
+      ['board', false],
+      ['pdf', false],
+      ['tester', false],
+    ]);
+  await context.close();
+});
