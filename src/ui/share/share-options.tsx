@@ -7,7 +7,7 @@ import { shareTexts } from './texts/index.ts';
 import { ListPicker } from './list-picker.tsx';
 import { PickList } from './pick-list.tsx';
 import styles from './share.module.css';
-import { useShare, shareStore } from './share-store.ts';
+import { isEmptyRequest, useShare, shareStore } from './share-store.ts';
 import { usePanelStore } from '../stores/panel-store.ts';
 
 /** The contents of the link, and how it opens. */
@@ -106,7 +106,11 @@ function ToolPicker({ chosen, onChange }: PickerProps) {
   const { tools } = useApp();
   const share = usePanelStore(shareStore);
   const [all, setAll] = useState<readonly string[]>(chosen);
-  const [isOpen, setOpen] = useState(chosen.length === 0 && share.getState().request?.servers.length === 0);
+  // Where the dialog was opened for nothing in particular, a tool comes first.
+  const [isOpen, setOpen] = useState(() => {
+    const { request } = share.getState();
+    return request !== undefined && isEmptyRequest(request);
+  });
   useEffect(() => {
     let isHere = true;
     void tools

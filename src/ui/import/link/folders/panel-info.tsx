@@ -34,8 +34,15 @@ export function PanelInfo({ review }: { review: PanelReview | undefined }) {
         </dd>
         <dt>{texts.tools}</dt>
         <dd>{tools.length === 0 ? texts.noTools : <Tools tools={tools} />}</dd>
+        {findings.length === 0 ? null : (
+          <>
+            <dt>{texts.notes}</dt>
+            <dd>
+              <Points items={findings.map(({ code, subject }) => canvasTexts.findings[code](subject))} nothing="" />
+            </dd>
+          </>
+        )}
       </dl>
-      <Points items={findings.map(({ code, subject }) => canvasTexts.findings[code](subject))} nothing={null} />
     </>
   );
 }

@@ -109,6 +109,7 @@ export const german: Shape<typeof english> = {
       asksNothing: 'vorab nichts',
       tools: 'Werkzeuge',
       noTools: 'keine',
+      notes: 'Hinweise',
       same: 'Genau dieses Panel ist schon da.',
       storedAs: (id, free) =>
         `Ein Panel mit der Id ${id} ist schon da. Dieses wird als ${free} gespeichert; die Namen seiner Werkzeuge ` +

@@ -105,6 +105,7 @@ export const english = {
       asksNothing: 'nothing in advance',
       tools: 'Tools',
       noTools: 'none',
+      notes: 'Notes',
       same: 'You have exactly this panel.',
       storedAs: (id: string, free: string) =>
         `You have a panel with the id ${id}. This one is saved as ${free}, and the names of its tools change with it.`,
