@@ -9,6 +9,7 @@ export const PANEL_FAULTS = {
   'panel-newer-format': () => 'Its formatVersion is unknown to this version of the app',
   'panel-id': () => 'panel_id must be 1–64 lower-case letters, digits and hyphens, beginning with a letter',
   'panel-id-reserved': (id: string) => `${id} is a panel of the app itself: choose another panel_id`,
+  'panel-id-twice': (id: string) => `Another panel of the link has the id ${id}`,
   'panel-type': () => 'panel_type must be "canvas": other types come with the app',
   'panel-path': () => 'view and api must be names of files in the folder of the panel',
   'panel-file-missing': (file: string) => `${file} is missing`,

@@ -1,16 +1,8 @@
+import type { Fault } from '../../core/reason.ts';
 import type { JsonValue } from '../../core/json/json.ts';
 import type { PageAutomationApi } from './automation-service.ts';
 import type { ServePage } from './page-requests.ts';
-import type {
-  BrokenPanel,
-  FolderPanel,
-  Panel,
-  PanelFault,
-  PanelFile,
-  PanelFinding,
-  PanelHash,
-  PanelManifest,
-} from './panel.ts';
+import type { BrokenPanel, FolderPanel, Panel, PanelFile, PanelFinding, PanelHash, PanelManifest } from './panel.ts';
 
 /** A panel as lists show it. */
 export interface PanelSummary extends Pick<Panel, 'folder' | 'hash' | 'isAllowed' | 'hiddenBy'> {
@@ -58,7 +50,7 @@ export type PanelReview =
       readonly hash: PanelHash;
       readonly manifest: PanelManifest;
     }
-  | { readonly ok: false; readonly name: string; readonly fault: PanelFault };
+  | { readonly ok: false; readonly name: string; readonly fault: Fault };
 
 /** What a view is loaded from. */
 export interface PanelPage {

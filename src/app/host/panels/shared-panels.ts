@@ -1,6 +1,7 @@
 import { ToolyardError } from '../../../core/errors.ts';
 import { isRecord, parseJson } from '../../../core/json/json.ts';
 import { loadReading } from '../../../panels/index.ts';
+import { panelFault } from '../../../panels/contract/panel-faults.ts';
 import { MANIFEST_FILE, OWN_PANELS } from '../../../panels/contract/panel-folders.ts';
 import type { Panel } from '../../../panels/contract/panel.ts';
 import type { IncomingPanel, PanelReview, PanelsService } from '../../../panels/contract/services.ts';
@@ -67,7 +68,7 @@ async function judge(
       review: {
         ok: false,
         name,
-        fault: { code: 'id-taken', message: `Another panel of the link has the id ${panelId}` },
+        fault: panelFault({ code: 'panel-id-twice', values: [panelId] }),
       },
       files,
     };

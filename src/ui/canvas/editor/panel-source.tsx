@@ -8,9 +8,9 @@ import { toast } from '../../elements/layers/toast.ts';
 import { languageOfFile } from '../../files/file-kind.ts';
 import { useApp } from '../../stores/app-context.ts';
 import { messageOf } from '../../stores/error-text.ts';
-import { faultText } from '../../stores/faults/fault-text.ts';
 import styles from '../canvas.module.css';
 import page from '../../styles/page-list.module.css';
+import { findingText } from '../finding-text.ts';
 import { canvasTexts } from '../texts/index.ts';
 import { useDraft } from './use-draft.ts';
 
@@ -127,10 +127,8 @@ function Findings({ found }: Pick<PanelDetails, 'found'>) {
   if (found.length === 0) return null;
   return (
     <Notice tone="caution" title={texts.check}>
-      {found.map(({ code, subject, fault }) => (
-        <p key={`${code} ${subject}`}>
-          {canvasTexts.findings[code](subject, fault === undefined ? '' : faultText(fault))}
-        </p>
+      {found.map((finding) => (
+        <p key={`${finding.code} ${finding.subject}`}>{findingText(finding)}</p>
       ))}
     </Notice>
   );

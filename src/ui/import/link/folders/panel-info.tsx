@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react';
 import type { PanelTool } from '../../../../panels/contract/panel.ts';
 import type { PanelReview } from '../../../../panels/contract/services.ts';
-import { canvasTexts } from '../../../canvas/texts/index.ts';
+import { findingText } from '../../../canvas/finding-text.ts';
 import { Notice } from '../../../elements/layers/notice.tsx';
+import { faultText } from '../../../stores/faults/fault-text.ts';
 import { ExactLine } from '../../../elements/views/exact-text.tsx';
 import { permissionLines } from '../../../run/denied/permission-lines.ts';
 import { linkTexts } from '../texts/index.ts';
@@ -14,7 +15,7 @@ const texts = linkTexts.folders.panels;
 /** What a panel of a link is, what its tools reach and what it asks for; or why it is none. */
 export function PanelInfo({ review }: { review: PanelReview | undefined }) {
   if (review === undefined) return null;
-  if (!review.ok) return <Notice tone="danger">{texts.notUsable(review.fault.message)}</Notice>;
+  if (!review.ok) return <Notice tone="danger">{texts.notUsable(faultText(review.fault))}</Notice>;
   const { panelId, storedAs, isSame, manifest } = review;
   const { title, tools, permissions, findings } = manifest;
   return (
@@ -38,7 +39,7 @@ export function PanelInfo({ review }: { review: PanelReview | undefined }) {
           <>
             <dt>{texts.notes}</dt>
             <dd>
-              <Points items={findings.map(({ code, subject }) => canvasTexts.findings[code](subject))} nothing="" />
+              <Points items={findings.map(findingText)} nothing="" />
             </dd>
           </>
         )}

@@ -9,6 +9,7 @@ export const panels: Shape<typeof PANEL_FAULTS> = {
   'panel-newer-format': () => 'Diese Version der App kennt die formatVersion nicht',
   'panel-id': () => 'panel_id hat 1 bis 64 Kleinbuchstaben, Ziffern und Bindestriche und beginnt mit einem Buchstaben',
   'panel-id-reserved': (id) => `${id} ist ein Panel der App selbst. Wählen Sie eine andere panel_id`,
+  'panel-id-twice': (id) => `Ein anderes Panel des Links hat die Id ${id}`,
   'panel-type': () => 'panel_type muss „canvas“ sein. Andere Arten bringt die App mit',
   'panel-path': () => 'view und api müssen Dateien im Ordner des Panels nennen',
   'panel-file-missing': (file) => `${file} fehlt`,
