@@ -21,7 +21,9 @@ const big = `<title>Big</title>${Array.from(
     ).join('')}</form>`,
 ).join('')}`;
 
-test('a page of 1,000 controls is annotated in 50 ms', async ({ page }) => {
+test('a page of 1,000 controls is annotated whole, in a few times what the browser takes to measure it', async ({
+  page,
+}) => {
   await openAutomated(page, big);
   const times: number[] = [];
   for (let at = 0; at < 7; at += 1)
@@ -34,11 +36,17 @@ test('a page of 1,000 controls is annotated in 50 ms', async ({ page }) => {
         // A machine that stands still for a moment ends it early.
         if (isPartial) return Infinity;
         if (controls.length !== 1_000) throw new Error('not all');
-        return performance.now() - startedAt;
+        const ownMs = performance.now() - startedAt;
+        const measuredAt = performance.now();
+        for (const element of document.querySelectorAll('*')) {
+          getComputedStyle(element).getPropertyValue('visibility');
+          element.getBoundingClientRect();
+        }
+        return ownMs / (performance.now() - measuredAt);
       }),
     );
-  // The fastest one: other tests share the machine.
-  expect(Math.min(...times)).toBeLessThan(50);
+  // The best one: other tests share the machine.
+  expect(Math.min(...times)).toBeLessThan(12);
 });
 
 test('the lines of a page cost a third of its JSON, and none reads like another', async ({ page }) => {
