@@ -80,7 +80,7 @@ test(
     await notes(page).getByRole('button', { name: 'Use it for this tool' }).click();
     await expect(notes(page)).toHaveCount(0);
     await run(page);
-    await expect(page.getByText(/Node\.js [\d.]+, in a WebContainer/)).toBeVisible(COLD);
+    await expect(page.getByTestId('run').getByText(/Node\.js [\d.]+, in a WebContainer/)).toBeVisible(COLD);
     await expect(page.getByText('were not recorded')).toBeVisible();
     expect(double.asked()).toContain('/headless');
     const granted = await page.evaluate(() => window.toolyard.grants.get('maker'));
@@ -120,7 +120,9 @@ test(
       'A WebContainer’s network is not watched',
     );
     await pressGuarded(page.getByRole('button', { name: 'Allow for this tool and run again' }));
-    await expect(page.getByText(new RegExp(`Node\\.js ${version}, in a WebContainer`))).toBeVisible(COLD);
+    await expect(page.getByTestId('run').getByText(new RegExp(`Node\\.js ${version}, in a WebContainer`))).toBeVisible(
+      COLD,
+    );
     await page.goto('/#/settings/node');
     await expect(page.getByText(`Ready: Node.js ${version}`)).toBeVisible();
     expect(await violations(page)).toEqual([]);

@@ -59,9 +59,9 @@ test(
     await page.getByRole('combobox', { name: 'Type of days' }).selectOption({ label: 'list' });
     await page.getByRole('combobox', { name: 'Type of each item (days)' }).selectOption({ label: 'whole number' });
     await page.getByRole('button', { name: 'Details of each item (days)' }).click();
-    await page.getByRole('textbox', { name: 'Minimum, each item (days)' }).fill('x');
+    await page.getByRole('textbox', { name: 'Minimum, each item (days)', exact: true }).fill('x');
     await expect(page.getByText('Write a number.')).toBeVisible();
-    await page.getByRole('textbox', { name: 'Minimum, each item (days)' }).fill('1');
+    await page.getByRole('textbox', { name: 'Minimum, each item (days)', exact: true }).fill('1');
     await nameOf(page, 'days').focus();
     await page.keyboard.press('Alt+ArrowUp');
     await expect(nameOf(page, 'days')).toBeFocused();
@@ -198,7 +198,7 @@ test(
     await expect(page.getByRole('textbox', { name: 'Description', exact: true })).toBeFocused();
     await page.keyboard.press('End');
     await page.keyboard.type(' of a city, today and tomorrow.');
-    await finding('the root accepts other names').getByRole('button').click();
+    await finding('the root allows additional properties').getByRole('button').click();
     await expect
       .poll(async () => (await stored(page, 'weather.now'))?.parameters)
       .toMatchObject({ additionalProperties: false });
