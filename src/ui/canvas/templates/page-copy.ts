@@ -30,6 +30,7 @@ export const pageCopy = templateOf({
   main > * { max-width: 75ch; }
   table { border-collapse: collapse; } td, th { padding: 4px 8px; border: 1px solid #dddad6; }
   pre { overflow: auto; } .picture { color: #6b675f; }
+  button:disabled { color: #8c8984; cursor: default; }
 </style>
 </head>
 <body>
@@ -117,9 +118,12 @@ export const pageCopy = templateOf({
     try { return decodeURIComponent(text); } catch { return text; }
   }
   async function show() {
-    const { url, html } = await ask('GET', '/page');
-    document.querySelector('#back').disabled = url === null;
-    if (url === null) return;
+    const { url, html, hasBack } = await ask('GET', '/page');
+    document.querySelector('#back').disabled = !hasBack;
+    if (url === null) {
+      note.textContent = 'Open the address of a page. Its server must let other sites read it (CORS).';
+      return;
+    }
     const { root, title, isCut } = copyOf(html, url);
     address.value = url;
     note.textContent = 'A copy of ' + url + ', without scripts, styles, pictures and forms.' +
@@ -212,8 +216,8 @@ function textOf(html) {
 
 export const routes = {
   'GET __API__/page': async (_request, context) => {
-    const { url, html } = await read(context);
-    return { url, html };
+    const { url, html, before } = await read(context);
+    return { url, html, hasBack: before.length > 0 };
   },
   'POST __API__/open': async ({ body }, context) => {
     const { url, before } = await read(context);

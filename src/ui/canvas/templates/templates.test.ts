@@ -111,7 +111,7 @@ describe('a copy of a web page', () => {
     const { call } = await make('page');
     vi.stubGlobal('fetch', fetched);
     await expect(call('POST /open', { body: { url } })).rejects.toMatchObject({ status });
-    expect(await call('GET /page')).toEqual({ url: null, html: '' });
+    expect(await call('GET /page')).toEqual({ url: null, html: '', hasBack: false });
   });
 
   test('the text of a hostile page takes linear time', async () => {
