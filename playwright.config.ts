@@ -47,7 +47,7 @@ const SLOW_FILES = [
   ...['mcp/command-lines', 'mcp/mcp-elsewhere', 'mcp/mcp-ui', 'mcp/workspace-configs'],
   ...['node/bash', 'node/builtins', 'node/engine', 'node/node', 'node/terminal'],
   ...['tools/cases', 'tools/permissions', 'tools/project', 'tools/requested-permissions', 'tools/run-asks'],
-  ...['tools/run-panel', 'tools/secret-asked'],
+  ...['tools/run-panel', 'tools/secret-asked', 'sharing/agent-link', 'sharing/panel-link', 'sharing/skill-link'],
 ].map((name) => `**/e2e/${name}.spec.ts`);
 
 /** Firefox over WebDriver BiDi, if setup found one. No screenshots: they add styles to frames, which log an error. */

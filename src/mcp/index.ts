@@ -6,7 +6,7 @@ export { parseNpx } from './config/parse-npx.ts';
 export { createWorkerClient, type McpClientProxy } from './manager/client-proxy.ts';
 export { createMcpManager, type McpManager } from './manager/manager.ts';
 export type { McpPrograms, McpProgramServer } from './manager/programs.ts';
-export { createQuestions, type Questions } from './manager/questions.ts';
+export { createQuestions, type Questions } from './manager/questions/questions.ts';
 export { createCrossTabClient } from './manager/cross-tab-client.ts';
 export { CLIENT_METHODS, resolveSecrets } from './manager/resolve-secrets.ts';
 export { createServerStore, type McpServerStore } from './manager/server-store.ts';

@@ -6,7 +6,10 @@ import { checkedAddress, createClient, type ClientHooks } from './create-client.
 const TIMEOUT_MS = 2000;
 
 /** A client that is connected to a server, which hears its messages and asks it. */
-async function connect(answer: McpQuestionAnswer = { action: 'cancel' }, folders: readonly string[] = []) {
+async function connect(
+  answer: McpQuestionAnswer | Promise<never> = { action: 'cancel' },
+  folders: readonly string[] = [],
+) {
   const [ours, theirs] = InMemoryTransport.createLinkedPair();
   const received: Record<string, unknown>[] = [];
   const waiting = new Map<unknown, (message: unknown) => void>();
@@ -42,6 +45,7 @@ async function connect(answer: McpQuestionAnswer = { action: 'cancel' }, folders
       asked.push(question);
       return Promise.resolve(answer);
     },
+    onWithdrawn: ({ kind }) => events.push(`withdrawn ${kind}`),
     onListing: (of) => events.push(of),
     onResource: (uri) => events.push(uri),
     onLog: (...line) => events.push(line),
@@ -83,7 +87,14 @@ test('a server that says nothing about its revision is asked for so long only', 
   theirs.onmessage = (message) => received.push((message as { method?: string }).method);
   await theirs.start();
   const nothing = (): void => undefined;
-  const hooks = { version: '1', folders: [], onListing: nothing, onResource: nothing, onLog: nothing };
+  const hooks = {
+    version: '1',
+    folders: [],
+    onWithdrawn: nothing,
+    onListing: nothing,
+    onResource: nothing,
+    onLog: nothing,
+  };
   const client = createClient({ ...hooks, ask: () => Promise.resolve({ action: 'cancel' }) }, TIMEOUT_MS);
   const ends: unknown[] = [];
   void client.connect(ours).catch((error: unknown) => ends.push(error));
@@ -93,6 +104,23 @@ test('a server that says nothing about its revision is asked for so long only', 
   expect(ends).toEqual([expect.any(Error)]);
   await client.close();
   vi.useRealTimers();
+});
+
+test('a question that the server cancels is withdrawn, one that was answered is not', async () => {
+  const params = { messages: [], maxTokens: 10 };
+  const waiting = await connect(new Promise<never>(() => undefined));
+  void waiting.request('sampling/createMessage', params);
+  await vi.waitFor(() => expect(waiting.asked).toHaveLength(1));
+  waiting.notify('notifications/cancelled', { requestId: 's1', reason: 'Request timed out' });
+  await vi.waitFor(() => expect(waiting.events).toEqual(['withdrawn sampling']));
+  await waiting.client.close();
+
+  const answered = await connect({ action: 'decline' });
+  await answered.request('sampling/createMessage', params);
+  answered.notify('notifications/cancelled', { requestId: 's1' });
+  await answered.request('ping');
+  expect(answered.events).toEqual([]);
+  await answered.client.close();
 });
 
 test('folders of the workspace, with the signs of an address escaped', async () => {

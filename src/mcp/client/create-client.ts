@@ -10,6 +10,8 @@ export interface ClientHooks {
   readonly folders: readonly string[];
   /** Asks a person; waits without a time limit. */
   readonly ask: (question: McpQuestion) => Promise<McpQuestionAnswer>;
+  /** Called when the server withdraws a question that was asked. */
+  readonly onWithdrawn: (question: McpQuestion) => void;
   readonly onListing: (of: 'tools' | 'prompts' | 'resources') => void;
   readonly onResource: (uri: string) => void;
   readonly onLog: (level: McpLogLevel, logger: string | undefined, data: unknown) => void;
@@ -29,7 +31,7 @@ const UNCHECKED: NonNullable<ClientOptions['jsonSchemaValidator']> = {
 
 /** @param timeoutMs for the request that determines the server's protocol revision */
 export function createClient(
-  { version, folders, ask, onListing, onResource, onLog }: ClientHooks,
+  { version, folders, ask, onWithdrawn, onListing, onResource, onLog }: ClientHooks,
   timeoutMs: number,
 ): Client {
   const changed = (of: 'tools' | 'prompts' | 'resources') => ({
@@ -51,7 +53,15 @@ export function createClient(
       listChanged: { tools: changed('tools'), prompts: changed('prompts'), resources: changed('resources') },
     },
   );
-  answerServer(client, folders, ask);
+  answerServer(client, folders, async (question, signal) => {
+    const withdraw = (): void => onWithdrawn(question);
+    signal.addEventListener('abort', withdraw);
+    try {
+      return await ask(question);
+    } finally {
+      signal.removeEventListener('abort', withdraw);
+    }
+  });
   client.setNotificationHandler('notifications/resources/updated', ({ params }) => onResource(params.uri));
   client.setNotificationHandler('notifications/message', ({ params }) =>
     onLog(params.level, params.logger, params.data),
@@ -60,30 +70,38 @@ export function createClient(
 }
 
 /** Answers the requests of a server. */
-function answerServer(client: Client, folders: ClientHooks['folders'], ask: ClientHooks['ask']): void {
+function answerServer(
+  client: Client,
+  folders: ClientHooks['folders'],
+  ask: (question: McpQuestion, signal: AbortSignal) => Promise<McpQuestionAnswer>,
+): void {
   client.setRequestHandler('roots/list', () => rootsOf(folders));
-  client.setRequestHandler('sampling/createMessage', async ({ params }) => {
-    const answer = await ask({ kind: 'sampling', request: plain(params) });
+  client.setRequestHandler('sampling/createMessage', async ({ params }, { mcpReq: { signal } }) => {
+    const answer = await ask({ kind: 'sampling', request: plain(params) }, signal);
     if (answer.action !== 'accept' || answer.values === undefined) throw new ProtocolError(-1, DECLINED);
     // The client validates what it sends.
     return answer.values as never;
   });
-  client.setRequestHandler('elicitation/create', async ({ params }) => {
+  client.setRequestHandler('elicitation/create', async ({ params }, { mcpReq: { signal } }) => {
     const message = params.message;
     if (params.mode === 'url') {
       const { url, elicitationId } = params;
       return {
         action: (
-          await ask({
-            kind: 'address',
-            message,
-            url: checkedAddress(url),
-            elicitationId: elicitationId.slice(0, ELICITATION_CHARS),
-          })
+          await ask(
+            {
+              kind: 'address',
+              message,
+              url: checkedAddress(url),
+              elicitationId: elicitationId.slice(0, ELICITATION_CHARS),
+            },
+            signal,
+          )
         ).action,
       };
     }
-    const answer = await ask({ kind: 'form', message, schema: plain(params.requestedSchema) as JsonSchema });
+    const schema = plain(params.requestedSchema) as JsonSchema;
+    const answer = await ask({ kind: 'form', message, schema }, signal);
     return answer.action === 'accept'
       ? { action: 'accept', content: (answer.values ?? {}) as Record<string, string> }
       : { action: answer.action };

@@ -170,6 +170,7 @@ function clientFor(line: ServerConnection, { target, page }: McpOrder): Client {
       version: page.version,
       folders: (target.kind === 'stdio' ? target.folders : undefined) ?? ['/'],
       ask: line.ask,
+      onWithdrawn: (question) => line.notify({ type: 'question-withdrawn', question }),
       onListing: (of) => line.notify({ type: 'listing-changed', of }),
       onResource: line.news.receive,
       onLog: (level, logger, data) => {

@@ -71,6 +71,8 @@ export interface McpOrder {
 export type McpClientEvent =
   | { readonly type: 'listing-changed'; readonly of: 'tools' | 'prompts' | 'resources' }
   | { readonly type: 'resource-updated'; readonly uri: string }
+  /** The server no longer waits for an answer to it. */
+  | { readonly type: 'question-withdrawn'; readonly question: McpQuestion }
   | { readonly type: 'log'; readonly lines: readonly McpLogLine[] }
   | { readonly type: 'wire'; readonly entries: readonly Omit<McpWireEntry, 'index'>[]; readonly dropped: number }
   | { readonly type: 'signed-in'; readonly signIn: McpSignIn }

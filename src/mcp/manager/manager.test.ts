@@ -15,7 +15,7 @@ import { createMcpTier } from '../tools/mcp-tier.ts';
 import { openLinkHere } from '../mcp-testing.ts';
 import type { McpClientProxy } from './client-proxy.ts';
 import { createMcpManager } from './manager.ts';
-import { createQuestions } from './questions.ts';
+import { createQuestions } from './questions/questions.ts';
 import { resolveSecrets } from './resolve-secrets.ts';
 import { createServerStore } from './server-store.ts';
 

@@ -20,7 +20,7 @@ import { hashedTools, toolViews, withApproval, withListing } from './catalog-of.
 import { callbackOf, createClientHandle, type ClientDeps } from './client-handle.ts';
 import { createConnection, type Connection } from './connection.ts';
 import type { McpClientProxy } from './client-proxy.ts';
-import type { Questions } from './questions.ts';
+import type { Questions } from './questions/questions.ts';
 import type { McpServerStore } from './server-store.ts';
 
 export interface ManagerDeps extends Pick<ClientDeps, 'page' | 'programs' | 'secrets'> {
@@ -180,6 +180,8 @@ function clientParts(room: Room, server: McpServer): ClientDeps {
         case 'wire':
           wireOf(room, id).add(event.entries, event.dropped);
           return emit({ type: 'mcp-wire', serverId: id });
+        case 'question-withdrawn':
+          return questions.withdraw(id, event.question);
         case 'log':
           return emit({ type: 'mcp-log', serverId: id, lines: event.lines });
         case 'resource-updated':

@@ -7,7 +7,7 @@ import type { McpCallEnd } from '../contract/mcp-worker-api.ts';
 import { NO_PERMISSIONS } from '../../core/permissions/permissions.ts';
 import type { Connection } from '../manager/connection.ts';
 import type { McpClientProxy } from '../manager/client-proxy.ts';
-import { createQuestions } from '../manager/questions.ts';
+import { createQuestions } from '../manager/questions/questions.ts';
 import { openLinkHere } from '../mcp-testing.ts';
 import { createMcpExecutor } from './mcp-executor.ts';
 

@@ -9,7 +9,7 @@ import type { McpCallEnd } from '../contract/mcp-worker-api.ts';
 import type { ServerTool, Tool } from '../../core/tool.ts';
 import type { Connection } from '../manager/connection.ts';
 import type { McpClientProxy } from '../manager/client-proxy.ts';
-import type { Questions } from '../manager/questions.ts';
+import type { Questions } from '../manager/questions/questions.ts';
 import { outcomeOf } from './result-of.ts';
 
 interface ExecutorDeps {

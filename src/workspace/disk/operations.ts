@@ -135,7 +135,7 @@ export function planRename({ tree, guard, limits }: Scene, from: string, to: str
   if (realFrom === realTo) return { ok: true, value: [] };
   if (node.kind === 'directory') {
     if (realTo.startsWith(`${realFrom}/`))
-      return fileFailure('EINVAL', from, { code: 'file-into-itself', values: ['moved'] });
+      return fileFailure('EINVAL', from, { code: 'file-moved-into-itself', values: [] });
     if (old !== undefined && old.kind !== 'directory') return fileFailure('ENOTDIR', to);
     if (old?.kind === 'directory' && old.entries.size > 0) return fileFailure('ENOTEMPTY', to);
   } else {

@@ -14,7 +14,7 @@ export function planCopy({ tree, guard, limits }: Scene, from: string, to: strin
   if (node === undefined) return fileFailure('ENOENT', from);
   if (target.value.node !== undefined) return fileFailure('EEXIST', to);
   if (realFrom === '/' || realTo.startsWith(`${realFrom}/`))
-    return fileFailure('EINVAL', from, { code: 'file-into-itself', values: ['copied'] });
+    return fileFailure('EINVAL', from, { code: 'file-copied-into-itself', values: [] });
   if (target.value.asDirectory && node.kind !== 'directory') return fileFailure('ENOTDIR', to);
   if (guard.refusesReplacing(realTo)) return fileFailure('EACCES', to);
   const size = sizeOfTree(node);

@@ -69,7 +69,7 @@ describe('a panel of the workspace', () => {
       ['/panels/b', BOARD_FOLDER],
       ['/repo/panels/c', undefined],
     ]);
-    expect(broken).toMatchObject([{ folder: '/panels/no-view', fault: { code: 'file-missing' } }]);
+    expect(broken).toMatchObject([{ folder: '/panels/no-view', fault: { reason: { code: 'panel-file-missing' } } }]);
   });
 
   it('with a link or a view of more than 5 MB is left out and named', async () => {
@@ -80,8 +80,8 @@ describe('a panel of the workspace', () => {
     });
     await files.symlink('/secret.txt', `${BOARD_FOLDER}/a.txt`);
     expect((await panels.list()).broken).toMatchObject([
-      { folder: BOARD_FOLDER, fault: { code: 'link' } },
-      { folder: '/panels/large', fault: { code: 'too-large' } },
+      { folder: BOARD_FOLDER, fault: { reason: { code: 'panel-link' } } },
+      { folder: '/panels/large', fault: { reason: { code: 'panel-file-large' } } },
     ]);
   });
 });

@@ -75,23 +75,23 @@ describe('a panel of a link', () => {
   });
 
   it.each<[string, IncomingPanel, string]>([
-    ['that claims an id of the app', minimal({ panel_id: 'settings' }), 'id-reserved'],
-    ['with an id that is a path', minimal({ panel_id: '../x' }), 'id-invalid'],
-    ['with an id that reads the other way', minimal({ panel_id: 'board\u202e' }), 'id-invalid'],
-    ['whose view leads out', minimal({ panel_id: 'x', view: '../../secret.html' }), 'path-invalid'],
-    ['without its view', panelOf('x', { 'manifest.json': '{"panel_id":"x"}' }), 'file-missing'],
+    ['that claims an id of the app', minimal({ panel_id: 'settings' }), 'panel-id-reserved'],
+    ['with an id that is a path', minimal({ panel_id: '../x' }), 'panel-id'],
+    ['with an id that reads the other way', minimal({ panel_id: 'board\u202e' }), 'panel-id'],
+    ['whose view leads out', minimal({ panel_id: 'x', view: '../../secret.html' }), 'panel-path'],
+    ['without its view', panelOf('x', { 'manifest.json': '{"panel_id":"x"}' }), 'panel-file-missing'],
     [
       'with a view over 5 MB',
       minimal({ panel_id: 'x' }, { 'index.html': 'x'.repeat(5 * 1024 * 1024 + 1) }),
-      'too-large',
+      'panel-file-large',
     ],
-    ['with code over 512 kB', minimal({ panel_id: 'x' }, { 'api.js': 'x'.repeat(512 * 1024 + 1) }), 'too-large'],
-    ['that is no JSON', panelOf('x', { 'manifest.json': '{', 'index.html': '' }), 'not-json'],
-    ['of a later format', minimal({ panel_id: 'x', formatVersion: 2 }), 'newer-format'],
-    ['nested too deeply', minimal({ panel_id: 'x' }, { 'a/b/c/d/e/f/g/h.txt': '' }), 'too-many-files'],
+    ['with code over 512 kB', minimal({ panel_id: 'x' }, { 'api.js': 'x'.repeat(512 * 1024 + 1) }), 'panel-file-large'],
+    ['that is no JSON', panelOf('x', { 'manifest.json': '{', 'index.html': '' }), 'panel-not-json'],
+    ['of a later format', minimal({ panel_id: 'x', formatVersion: 2 }), 'panel-newer-format'],
+    ['nested too deeply', minimal({ panel_id: 'x' }, { 'a/b/c/d/e/f/g/h.txt': '' }), 'panel-deep'],
   ])('%s is not stored, with the reason', async (_title, panel, code) => {
     const { panels, files } = await setUpPanels();
-    expect(await panels.review([panel])).toMatchObject([{ ok: false, name: 'x', fault: { code } }]);
+    expect(await panels.review([panel])).toMatchObject([{ ok: false, name: 'x', fault: { reason: { code } } }]);
     await expect(panels.take([panel], ['a'.repeat(64) as never])).rejects.toMatchObject({ code: 'conflict' });
     expect((await files.stat('/.ah/panels')).ok).toBe(false);
   });
@@ -100,7 +100,10 @@ describe('a panel of a link', () => {
     const { panels } = await setUpPanels();
     const twice = [BOARD, { ...BOARD, name: 'other' }];
     const reviews = await panels.review(twice);
-    expect(reviews).toMatchObject([{ ok: true }, { ok: false, name: 'other', fault: { code: 'id-taken' } }]);
+    expect(reviews).toMatchObject([
+      { ok: true },
+      { ok: false, name: 'other', fault: { reason: { code: 'panel-id-twice' } } },
+    ]);
     expect(await panels.take(twice, hashesOf(reviews))).toEqual([BOARD_FOLDER]);
   });
 

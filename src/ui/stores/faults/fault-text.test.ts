@@ -119,7 +119,7 @@ describe('in a German page', () => {
       ok: false as const,
       ...fileFailure(code as FileErrorCode, '/tmp/a').error,
     })),
-    { ok: false as const, ...fileFailure('EINVAL', '/', { code: 'file-into-itself', values: ['moved'] }).error },
+    { ok: false as const, ...fileFailure('EINVAL', '/', { code: 'file-moved-into-itself', values: [] }).error },
     ...(Object.keys(PANEL_FAULTS) as (keyof typeof PANEL_FAULTS)[]).map((code) => ({
       ok: false as const,
       ...faultOf<Sentences>(PANEL_FAULTS, { code, values: ['a.js', 1] as never }),

@@ -26,8 +26,8 @@ export const files: Shape<typeof FILE_FAULTS> = {
     'Sie „Dateien des Arbeitsbereichs fixieren“ im Menü des Werkzeugs',
   'file-root-removed': () => 'Das Wurzelverzeichnis lässt sich nicht entfernen',
   'file-root-moved': () => 'Das Wurzelverzeichnis lässt sich nicht verschieben oder ersetzen',
-  'file-into-itself': (action) =>
-    `Ein Ordner lässt sich nicht in sich selbst ${action === 'moved' ? 'verschieben' : 'kopieren'}`,
+  'file-moved-into-itself': () => 'Ein Ordner lässt sich nicht in sich selbst verschieben',
+  'file-copied-into-itself': () => 'Ein Ordner lässt sich nicht in sich selbst kopieren',
   'file-no-target': () => 'Eine Verknüpfung braucht ein Ziel',
   'file-no-link': () => 'Es ist keine Verknüpfung',
   'file-mode': () => 'Rechte liegen zwischen 0 und 0o777',

@@ -1,9 +1,9 @@
-import type { DecisionId } from '../../core/decisions/decision.ts';
-import { createDecisionQueue } from '../../platform/decision-queue.ts';
-import type { McpServerId } from '../../core/ids.ts';
-import { LIMITS } from '../../core/limits.ts';
-import type { McpOpenQuestion, McpQuestion, McpQuestionAnswer, McpQuestionContent } from '../contract/mcp-api.ts';
-import type { McpServer } from '../contract/mcp-server.ts';
+import type { DecisionId } from '../../../core/decisions/decision.ts';
+import { createDecisionQueue } from '../../../platform/decision-queue.ts';
+import type { McpServerId } from '../../../core/ids.ts';
+import { LIMITS } from '../../../core/limits.ts';
+import type { McpOpenQuestion, McpQuestion, McpQuestionAnswer, McpQuestionContent } from '../../contract/mcp-api.ts';
+import type { McpServer } from '../../contract/mcp-server.ts';
 
 /** Questions of servers to a person, until they are answered. */
 export interface Questions {
@@ -20,6 +20,8 @@ export interface Questions {
    * @returns a function that stops the reports
    */
   readonly watch: (serverId: McpServerId, listener: (isAsking: boolean) => void) => () => void;
+  /** Ends a question that its server no longer waits for; the oldest of several that read the same. */
+  readonly withdraw: (serverId: McpServerId, question: McpQuestion) => void;
   readonly cancelAll: (serverId: McpServerId) => void;
   readonly setAnswering: (canAnswer: boolean) => void;
 }
@@ -68,6 +70,13 @@ export function createQuestions(onChange: (serverId: McpServerId) => void): Ques
       watchers.add(look);
       look(serverId);
       return () => void watchers.delete(look);
+    },
+    withdraw: (serverId, question) => {
+      const text = JSON.stringify(question);
+      const found = waiting
+        .list()
+        .find(({ shown }) => shown.serverId === serverId && JSON.stringify(shown.question) === text);
+      found?.owner.settle({ action: 'cancel' });
     },
     cancelAll: (serverId) => cancel((question) => question.serverId === serverId),
     setAnswering: (value) => {
