@@ -12,8 +12,8 @@ import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/cli
 import { startServing } from '../../scripts/mcp/serving-page.mjs';
 import { median, percentile, short } from '../statistics.mjs';
 
-const ROUNDS = 200;
-const WARM_UP = 20;
+const ROUNDS = 60;
+const WARM_UP = 10;
 const TEXT = 'x'.repeat(1000);
 
 const serving = await startServing('bench', [
