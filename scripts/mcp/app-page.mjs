@@ -154,9 +154,14 @@ class Tab {
     );
   }
 
-  async close() {
+  /** Leaves questions of servers open from here on. */
+  async stopAnswering() {
     this.#answering = false;
     await this.answered;
+  }
+
+  async close() {
+    await this.stopAnswering();
     await this.page.context().close();
   }
 }

@@ -65,7 +65,10 @@ export async function startServing(client, tools, skills = {}) {
     port: relay.port,
     token,
     page,
-    stopApproving: async () => await answering.stop(),
+    stopApproving: async () => {
+      await answering.stop();
+      await tab.stopAnswering();
+    },
     close: async () => {
       await answering.stop();
       await tab.close();

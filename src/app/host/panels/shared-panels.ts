@@ -77,11 +77,11 @@ async function judge(
   const storedAs = await freeId(deps, panelId, new Set([...taken.keys(), ...inLink]));
   inLink.add(panelId);
   inLink.add(storedAs);
-  const kept = storedAs === panelId ? files : files.map((file) => renamed(file, panelId, storedAs));
-  const read = await readInMemory(kept, storedAs);
+  const stored = storedAs === panelId ? files : files.map((file) => renamed(file, panelId, storedAs));
+  const read = await readInMemory(stored, storedAs);
   if (!read.ok) return { review: { ok: false, name, fault: read.broken.fault }, files };
   const { hash, manifest: shown } = read.panel;
-  return { review: { ok: true, name, panelId, storedAs, isSame, hash, manifest: shown }, files: kept };
+  return { review: { ok: true, name, panelId, storedAs, isSame, hash, manifest: shown }, files: stored };
 }
 
 /** Reads a panel as it would be in the folder of its id. */

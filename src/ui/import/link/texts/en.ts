@@ -97,7 +97,7 @@ export const english = {
     },
     panels: {
       heading: 'Panels included',
-      intro: 'They are saved in the workspace. Nothing of one is shown or runs until you allow it under Panels.',
+      intro: 'They are saved in the workspace. None is shown or runs until you allow it under Panels.',
       take: (name: string) => `Take the panel ${name}`,
       title: 'Title',
       id: 'Id',

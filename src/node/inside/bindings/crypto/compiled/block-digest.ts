@@ -19,10 +19,10 @@ const MIN_ROOM = 128;
 /** Keeps the input until an engine is worth it; a short input goes to JavaScript in one piece. */
 export function createBlockDigest(
   digest: BlockDigest,
-  kept: Uint8Array = new Uint8Array(0),
-  keptLength = 0,
+  buffer: Uint8Array = new Uint8Array(0),
+  bufferLength = 0,
 ): DigestState {
-  let [room, length] = [kept, keptLength];
+  let [room, length] = [buffer, bufferLength];
   let started: DigestState | undefined;
 
   const start = (state: DigestState): DigestState => {

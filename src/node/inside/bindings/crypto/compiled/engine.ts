@@ -26,7 +26,7 @@ export interface Source {
   readonly table?: { readonly at: number; readonly bytes: Uint8Array };
 }
 
-/** One kept engine, made once it is worth it. */
+/** One engine of a thread, made once it is worth it. */
 export interface Engines {
   /**
    * `undefined` as long as JavaScript is better for this work, and always if the thread has no WebAssembly.
