@@ -6,6 +6,9 @@
  * passed on the second try. `names`: of the tests that failed.
  */
 
+const STACK_LINES = 5;
+const STACK_CHARS = 500;
+
 /**
  * A report that is missing, empty or contradicts the exit code counts as a failure.
  * @param {'plain' | 'vitest' | 'playwright'} kind
@@ -50,14 +53,29 @@ function vitestCount(text) {
 
 /** @param {string} text @returns {Count | undefined} */
 function playwrightCount(text) {
-  const { stats, suites = [] } = parse(text) ?? {};
+  const { stats, suites = [], errors = [] } = parse(text) ?? {};
   if (typeof stats?.expected !== 'number') return undefined;
   return {
     passed: stats.expected + stats.flaky,
-    failed: stats.unexpected,
+    failed: stats.unexpected + errors.length,
     again: stats.flaky,
-    names: suites.flatMap(failedSpecs),
+    // Errors outside any test, such as one that nobody caught after a test had ended.
+    names: [
+      ...suites.flatMap(failedSpecs),
+      ...errors.map((/** @type {any} */ { message = '', stack = message }) => shortStack(String(stack))),
+    ],
   };
+}
+
+/** The message and the first lines of code, on one line. @param {string} stack */
+function shortStack(stack) {
+  // eslint-disable-next-line no-control-regex -- Playwright colours them
+  const lines = stack.replaceAll(/\u001B\[\d+m/g, '').split('\n');
+  return lines
+    .slice(0, STACK_LINES)
+    .map((line) => line.trim())
+    .join(' ')
+    .slice(0, STACK_CHARS);
 }
 
 /** @param {any} suite @returns {string[]} */

@@ -40,6 +40,14 @@ test('a missing report is a failure', () => {
   expect(countTests('playwright', 1, playwright(3, 0))).toEqual({ passed: 3, failed: 1, note: 'exit code 1' });
 });
 
+test('an error outside any test is a failure with a name', () => {
+  const report = JSON.stringify({
+    stats: { expected: 3, unexpected: 0, flaky: 0, skipped: 0 },
+    errors: [{ message: 'gone', stack: '\u001B[31mError: gone\u001B[39m\n    at a.ts:1' }],
+  });
+  expect(countTests('playwright', 1, report)).toEqual({ passed: 3, failed: 1, names: ['Error: gone at a.ts:1'] });
+});
+
 test('the tests that failed are named with their files', () => {
   const unit = JSON.stringify({
     numPassedTests: 1,

@@ -296,3 +296,31 @@ test('a panel waits for a person who is asked something, and then says that they
   expect(await opening).toMatchObject({ panelId: 'settings' });
   await expect(page).toHaveURL(/#\/settings$/);
 });
+
+test('the keyboard leads into a panel, through it and out again', async ({ page }) => {
+  await openApp(page);
+  await createPanel(page, /^Table/, 'Orders');
+  const view = viewOf(page);
+  await expect(view.getByRole('button', { name: 'Add row' })).toBeVisible();
+  const way = page.getByRole('button', { name: 'Enter', exact: true });
+  const focused = () => view.locator(':focus');
+
+  await way.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(focused()).toHaveCount(1);
+  const first = await focused().evaluate((element) => element.outerHTML);
+  // Keys are the panel's, not shortcuts of the app.
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Shift+Tab');
+  expect(await focused().evaluate((element) => element.outerHTML)).toBe(first);
+  await view.getByRole('button', { name: 'Add row' }).press('Enter');
+  await view.getByLabel('Name, row 1').focus();
+  await page.keyboard.type('n / plums');
+  await expect(view.getByLabel('Name, row 1')).toHaveValue('n / plums');
+  await page.keyboard.press('Escape');
+  await expect(way).toBeFocused();
+
+  await way.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(focused()).toHaveCount(1);
+});

@@ -7,6 +7,7 @@ import { everythingForAll } from '../support/servers/mcp-everything.ts';
 import { startPrivate, type PrivateServer } from '../support/servers/mcp-private.ts';
 import { openApp } from '../support/journeys/journeys.ts';
 import { expect, test } from '../support/test.ts';
+import { bodyOf } from '../support/servers/body-of.ts';
 
 const { http, sse } = everythingForAll();
 
@@ -407,8 +408,7 @@ test.describe('a tool that changes', () => {
   });
   test.afterAll(() => void server.close());
   const answer = async (request: IncomingMessage): Promise<string | undefined> => {
-    const chunks = await request.toArray();
-    const text = Buffer.concat(chunks as Buffer[]).toString();
+    const text = await bodyOf(request);
     if (text === '') return '';
     const { id, method, params } = JSON.parse(text) as {
       id?: number;

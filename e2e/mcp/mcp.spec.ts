@@ -92,6 +92,8 @@ test('what speaks to servers is loaded when there is one', { tag: '@slow' }, asy
         answer.pipe(response);
       },
     );
+    // The page is closed, or the app no longer served.
+    passed.on('error', () => response.destroy());
     request.pipe(passed);
   });
   await new Promise<void>((resolve) => between.listen(0, '127.0.0.1', resolve));

@@ -172,11 +172,13 @@ async function startLenient(): Promise<{ readonly origin: string; readonly stop:
       .replaceAll('\\', '/')
       .replace(/\/+/g, '/')
       .replace(/^\/INDEX/, '/index');
-    void fetch(`${site.url}${path === '/index.html/' ? '/index.html' : path}`).then(async (answer) =>
-      response
-        .writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' })
-        .end(Buffer.from(await answer.arrayBuffer())),
-    );
+    fetch(`${site.url}${path === '/index.html/' ? '/index.html' : path}`)
+      .then(async (answer) => {
+        const body = Buffer.from(await answer.arrayBuffer());
+        response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(body);
+      })
+      // The site is closed while a page still asks.
+      .catch(() => response.destroy());
   });
   await new Promise<void>((resolve) => lenient.listen(0, 'localhost', resolve));
   return {

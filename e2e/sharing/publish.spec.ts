@@ -1,8 +1,9 @@
-import { createServer, type IncomingMessage, type Server } from 'node:http';
+import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { violations } from '../support/axe.ts';
 import { addTool, browserTool, openApp } from '../support/journeys/journeys.ts';
 import { expect, test } from '../support/test.ts';
+import { bodyOf } from '../support/servers/body-of.ts';
 
 interface Received {
   readonly method: string;
@@ -61,12 +62,6 @@ async function startMock(): Promise<{ readonly url: string; readonly received: R
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, received, server };
-}
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const parts: Buffer[] = [];
-  for await (const part of request) parts.push(part as Buffer);
-  return Buffer.concat(parts).toString();
 }
 
 test.use({ expectedErrors: [/CORS policy/, /net::ERR_FAILED/] });

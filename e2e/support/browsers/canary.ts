@@ -50,7 +50,7 @@ export async function startCanary(): Promise<Canary> {
   const http = [startHttp(record, redirects), startHttp(record, redirects)];
   for (const server of http) server.on('connection', keep);
   const tcp = createTcpServer((socket) => {
-    record({ kind: 'connect', port: portOf(tcp) });
+    record({ kind: 'connect', port: tcpPort });
     keep(socket);
     socket.on('error', () => socket.destroy());
     socket.end();
@@ -60,13 +60,13 @@ export async function startCanary(): Promise<Canary> {
     record({ kind: 'udp', port: udp.address().port, body: message.toString('latin1') });
   });
   const [main, other] = await Promise.all(http.map(listen));
-  await listen(tcp);
+  const tcpPort = await listen(tcp);
   await new Promise<void>((bound) => udp.bind(0, '127.0.0.1', bound));
   if (main === undefined || other === undefined) throw new Error('A canary has no port');
   return {
     main: { port: main, url: `http://127.0.0.1:${main}` },
     other: { port: other, url: `http://127.0.0.1:${other}` },
-    tcpPort: portOf(tcp),
+    tcpPort,
     udpPort: udp.address().port,
     events: () => [...events],
     redirect: (path, to, cors) => redirects.set(path, { to, cors }),
@@ -83,12 +83,14 @@ export async function startCanary(): Promise<Canary> {
 type Recorder = (event: Partial<CanaryEvent> & Pick<CanaryEvent, 'kind' | 'port'>) => void;
 
 function startHttp(record: Recorder, redirects: ReadonlyMap<string, { to: string; cors: boolean }>): Server {
+  // Requests may end after the server has closed, when it has no address any more.
+  let port = 0;
   const server = createHttpServer((request, response) => {
     void readBody(request).then((body) => {
       const path = request.url ?? '';
       record({
         kind: 'http',
-        port: portOf(server),
+        port,
         method: request.method ?? '',
         path,
         headers: headersOf(request),
@@ -97,13 +99,16 @@ function startHttp(record: Recorder, redirects: ReadonlyMap<string, { to: string
       answer(request, response, body, redirects.get(path));
     });
   });
+  server.on('listening', () => {
+    port = portOf(server);
+  });
   server.on('connection', () => {
-    record({ kind: 'connect', port: portOf(server) });
+    record({ kind: 'connect', port });
   });
   server.on('upgrade', (request, socket) => {
     record({
       kind: 'websocket',
-      port: portOf(server),
+      port,
       method: 'GET',
       path: request.url ?? '',
       headers: headersOf(request),

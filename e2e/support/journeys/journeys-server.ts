@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { bodyOf } from '../servers/body-of.ts';
 
 /** A request that arrived. Preflights are not recorded. */
 export interface Arrived {
@@ -25,7 +26,7 @@ export interface LoopbackServer {
 export async function startLoopbackServer(): Promise<LoopbackServer> {
   let requests: Arrived[] = [];
   const server = createServer((request, response) => {
-    void textOf(request).then((body) => {
+    void bodyOf(request).then((body) => {
       const { method = '', url = '', headers } = request;
       if (method !== 'OPTIONS') requests.push({ method, url, headers, body });
       answer(request, response, body);
@@ -68,10 +69,4 @@ function answer({ method, url = '', headers }: IncomingMessage, response: Server
     response
       .writeHead(200, { 'content-type': 'application/json', 'x-answer': 'yes' })
       .end(JSON.stringify({ method, url, headers, body }));
-}
-
-async function textOf(request: IncomingMessage): Promise<string> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  return Buffer.concat(chunks).toString();
 }

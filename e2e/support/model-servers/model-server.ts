@@ -1,11 +1,11 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { ModelRequestRecord, ModelWire, ScriptedAnswer } from './answer.ts';
 import { anthropicAsked, anthropicErrorBody, anthropicErrorEvent, anthropicEvents } from './anthropic-wire.ts';
 import { geminiAsked, geminiErrorBody, geminiErrorEvent, geminiEvents } from './gemini-wire.ts';
 import { openaiAsked, openaiErrorBody, openaiErrorEvent, openaiEvents } from './openai-wire.ts';
+import { bodyOf } from '../servers/body-of.ts';
 
 /** The response to one request. Byte offsets are from the start of the stream. */
 export type ModelReply =
@@ -138,7 +138,7 @@ export async function startModelServer(
         .end(JSON.stringify(WIRES[wire].errorBody('There is nothing here', 'not_found')));
       return;
     }
-    const body = JSON.parse(await text(request)) as unknown;
+    const body = JSON.parse(await bodyOf(request)) as unknown;
     const seen = { asked: asked(body, url), body, url, headers: request.headers };
     requests.push(seen);
     await reply(wire, script(seen, requests.length - 1), response);

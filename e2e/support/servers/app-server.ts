@@ -1,5 +1,6 @@
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { bodyOf } from './body-of.ts';
 
 /** An MCP server on loopback whose tool `show` has an app. */
 export interface AppServer {
@@ -108,9 +109,3 @@ export const APP_CLIENT = `
     globalThis.hear?.(data.method, data.params);
   });
 `;
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of request) chunks.push(chunk as Uint8Array);
-  return Buffer.concat(chunks).toString('utf8');
-}

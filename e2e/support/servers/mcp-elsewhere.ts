@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { bodyOf } from './body-of.ts';
 
 /** The addresses that an MCP server with authorization names, on another server. */
 export interface Elsewhere {
@@ -52,11 +53,8 @@ export async function startElsewhere(): Promise<ElsewhereServer> {
       messages,
       redirect,
     } = named[Number(number)] ?? {};
-    void request.toArray().then((parts) => {
-      seen.push({
-        path: pathname,
-        text: `${JSON.stringify(request.headers)}\n${Buffer.concat(parts as Buffer[]).toString()}`,
-      });
+    void bodyOf(request).then((body) => {
+      seen.push({ path: pathname, text: `${JSON.stringify(request.headers)}\n${body}` });
       if (pathname.startsWith('/.well-known/oauth-protected-resource') || pathname.startsWith('/metadata'))
         return give(200, { resource: `${origin}/mcp/${number}`, authorization_servers: [service] });
       if (pathname.includes('oauth-authorization-server') || pathname.includes('openid-configuration')) {

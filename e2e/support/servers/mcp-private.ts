@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
-import { createServer, type IncomingMessage } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { bodyOf } from './body-of.ts';
 
 /** An MCP server that requires a sign-in, with its authorization server, on loopback. */
 export interface PrivateServer {
@@ -43,7 +44,7 @@ export async function startPrivate(): Promise<PrivateServer> {
           token_endpoint_auth_methods_supported: ['none'],
         });
       case '/register':
-        return void read(request).then((text) =>
+        return void bodyOf(request).then((text) =>
           give(201, { ...(JSON.parse(text) as object), client_id: 'registered' }),
         );
       case '/authorize': {
@@ -60,7 +61,7 @@ export async function startPrivate(): Promise<PrivateServer> {
         );
       }
       case '/token':
-        return void read(request).then((text) => {
+        return void bodyOf(request).then((text) => {
           const form = new URLSearchParams(text);
           const isProved =
             createHash('sha256')
@@ -78,7 +79,7 @@ export async function startPrivate(): Promise<PrivateServer> {
             {},
             { 'www-authenticate': `Bearer resource_metadata="${origin}/.well-known/oauth-protected-resource/mcp"` },
           );
-        return void read(request).then((text) => {
+        return void bodyOf(request).then((text) => {
           if (text === '') return give(405, {});
           const { id, method } = JSON.parse(text) as { id?: number; method: string };
           const results = new Map<string, unknown>([
@@ -113,8 +114,4 @@ export async function startPrivate(): Promise<PrivateServer> {
       await new Promise((resolve) => server.close(resolve));
     },
   };
-}
-
-async function read(request: IncomingMessage): Promise<string> {
-  return Buffer.concat((await request.toArray()) as Buffer[]).toString();
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { text } from 'node:stream/consumers';
+import { bodyOf } from './body-of.ts';
 
 export interface SkillServer {
   readonly url: string;
@@ -61,7 +61,11 @@ export async function startSkillServer(front: object, start: Readonly<Record<str
     for (const [name, value] of Object.entries(CORS)) response.setHeader(name, value);
     if (request.method === 'OPTIONS') return void response.writeHead(204).end();
     if (request.method !== 'POST') return void response.writeHead(405).end();
-    const { id, method, params } = JSON.parse(await text(request)) as { id?: number; method: string; params?: object };
+    const { id, method, params } = JSON.parse(await bodyOf(request)) as {
+      id?: number;
+      method: string;
+      params?: object;
+    };
     if (id === undefined) return void response.writeHead(202).end();
     response.writeHead(200, { 'content-type': 'application/json' });
     const isOld = method !== 'server/discover';

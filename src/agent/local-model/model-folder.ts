@@ -5,6 +5,8 @@ import { formerModels, removeFormerModel } from '../../platform/former-models.ts
 /** Interval of progress reports: a large file arrives in many pieces. */
 const NOTIFY_MS = 100;
 const MAGIC = 'GGUF';
+/** Web Lock of the tab that moves the models of the former folder. */
+const LOCK = 'toolyard-former-models';
 
 /**
  * The files of models, in the origin-private file system. Only complete files are listed.
@@ -18,11 +20,12 @@ export async function openModelFolder(
 ): Promise<FileSystemDirectoryHandle> {
   const root = await storage.getDirectory();
   const folder = await root.getDirectoryHandle(MODEL_FOLDER, { create: true });
-  if (setUp.size > 0) await moveFormer(root, folder, setUp);
+  // One tab at a time: a file that another tab moves cannot be read.
+  if (setUp.size > 0) await navigator.locks.request(LOCK, () => moveFormer(root, folder, setUp));
   return folder;
 }
 
-/** Moves what an earlier version stored; several tabs may do it at once. */
+/** Moves what an earlier version stored. */
 async function moveFormer(
   root: FileSystemDirectoryHandle,
   folder: FileSystemDirectoryHandle,
@@ -35,7 +38,7 @@ async function moveFormer(
       if ((await readModel(folder, handle.name)) === undefined) await move(handle, folder);
       await removeFormerModel(root, handle.name);
     } catch (error) {
-      // Another tab was faster, or the disk is full: the next opening tries again.
+      // The disk is full, or another tab reads the file: the next opening tries again.
       if (!(error instanceof DOMException)) throw error;
     }
   }

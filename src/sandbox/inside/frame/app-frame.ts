@@ -6,6 +6,7 @@
  */
 import type { AppFrameOrder, AppFrameReport } from '../../contract/app-frame-wire.ts';
 import { LIMITS } from '../../../core/limits.ts';
+import { passFocus } from './pass-focus.ts';
 import { takePort } from './take-port.ts';
 
 declare const __APP_HEAD__: string;
@@ -40,7 +41,7 @@ function start(port: MessagePort): void {
   window.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && event.isTrusted) notify({ type: 'leave' });
   });
-  window.addEventListener('focus', () => frame.focus());
+  passFocus(frame);
   port.onmessage = ({ data: order }: MessageEvent<AppFrameOrder>): void => {
     switch (order.type) {
       case 'show':

@@ -4,6 +4,7 @@
  * can navigate only that frame, and the policy of the outer document blocks frames of any address.
  */
 import { AUTOMATION_PORT } from '../../../panels/contract/automation.ts';
+import { passFocus } from './pass-focus.ts';
 import { startWarden } from './start-warden.ts';
 import { takePort } from './take-port.ts';
 
@@ -59,8 +60,7 @@ function start(broker: MessagePort): void {
   window.addEventListener('keydown', (event) => {
     if (event.key === 'Escape' && event.isTrusted) leave();
   });
-  // Passes the keyboard focus from the app on to the inner document.
-  window.addEventListener('focus', () => frame.focus());
+  passFocus(frame);
 }
 
 export function openDomFrame(): void {

@@ -1,0 +1,10 @@
+/** Passes the keyboard focus that this document gets from the app on to a frame in it. */
+export function passFocus(frame: HTMLIFrameElement): void {
+  window.addEventListener('focus', () => {
+    // Chromium gives this document the focus after the event, and would take it from the frame again.
+    setTimeout(() => {
+      frame.blur();
+      frame.focus();
+    });
+  });
+}
