@@ -1,5 +1,5 @@
 import { ToolyardError } from '../core/errors.ts';
-import type { SkillsService, SkillSummary } from '../skills/contract/services.ts';
+import type { SkillsService, SkillReview, SkillSummary } from '../skills/contract/services.ts';
 import type { ToolyardApi } from './toolyard-api.ts';
 
 /** A skill as the page's API lists it. */
@@ -34,9 +34,14 @@ export function skillsApi({ skills }: { readonly skills: SkillsService }): Tooly
       const blob = file instanceof Blob ? file : new Blob([new Uint8Array(file)]);
       const review = await skills.review(blob, 'import.zip');
       const choices = review.skills.map(({ view: { hash } }) => ({ hash, isAllowed: false, approved: [] }));
-      return { imported: await skills.take(review.id, choices), left: review.left };
+      return { imported: await skills.take(review.id, choices), left: review.left.map(reasonOf) };
     },
   };
+}
+
+function reasonOf({ name, fault }: SkillReview['left'][number]): { readonly name: string; readonly reason: string } {
+  const line = 'line' in fault ? fault.line : undefined;
+  return { name, reason: line === undefined ? fault.message : `${fault.message} (line ${String(line)})` };
 }
 
 function publicSkill({ name, description, tier, path, isAllowed }: SkillSummary): PublicSkill {

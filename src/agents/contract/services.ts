@@ -1,4 +1,6 @@
-import type { Agent, AgentHash, BrokenAgent } from './agent-file.ts';
+import type { LeftOut } from '../../core/files/import-faults.ts';
+import type { Fault } from '../../core/reason.ts';
+import type { Agent, AgentFault, AgentHash, BrokenAgent } from './agent-file.ts';
 
 /** An agent as lists show it. */
 export interface AgentSummary extends Pick<Agent, 'tier' | 'path' | 'hash' | 'isAllowed' | 'isOff'> {
@@ -48,7 +50,7 @@ export interface AgentReview {
   /** Identifies the review. */
   readonly id: string;
   readonly agents: readonly IncomingAgent[];
-  readonly left: readonly { readonly name: string; readonly reason: string }[];
+  readonly left: readonly LeftOut<Fault | AgentFault>[];
 }
 
 /** An agent that a person takes from a review. */

@@ -1,3 +1,4 @@
+import type { LeftOut } from '../../core/files/import-faults.ts';
 import type { Fault } from '../../core/reason.ts';
 import type { JsonValue } from '../../core/json/json.ts';
 import type { PageAutomationApi } from './automation-service.ts';
@@ -97,7 +98,7 @@ export interface PanelsService {
   /** Stores the panels of a zip, or of files of a folder by their relative paths. None is allowed by that. */
   import(from: Blob | readonly { readonly path: string; readonly blob: Blob }[]): Promise<{
     readonly imported: readonly string[];
-    readonly left: readonly { readonly name: string; readonly reason: string }[];
+    readonly left: readonly LeftOut[];
   }>;
   /** Judges panels of a link. Stores nothing, and nothing of them runs. */
   review(panels: readonly IncomingPanel[]): Promise<readonly PanelReview[]>;

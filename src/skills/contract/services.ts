@@ -1,4 +1,6 @@
-import type { BrokenSkill, Skill, SkillHash } from './skill.ts';
+import type { LeftOut } from '../../core/files/import-faults.ts';
+import type { Fault } from '../../core/reason.ts';
+import type { BrokenSkill, Skill, SkillFault, SkillHash } from './skill.ts';
 
 /** A skill as lists show it. */
 export interface SkillSummary extends Pick<Skill, 'tier' | 'path' | 'folder' | 'hash' | 'isAllowed' | 'isOff'> {
@@ -56,7 +58,7 @@ export interface SkillReview {
   /** Identifies the review. */
   readonly id: string;
   readonly skills: readonly IncomingSkill[];
-  readonly left: readonly { readonly name: string; readonly reason: string }[];
+  readonly left: readonly LeftOut<Fault | SkillFault>[];
 }
 
 /** A skill that a person takes from a review. */

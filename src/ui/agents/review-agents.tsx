@@ -13,6 +13,7 @@ import { messageOf } from '../stores/error-text.ts';
 import { usePanelStore } from '../stores/panel-store.ts';
 import { AgentFindings } from './agent-findings.tsx';
 import { agentsStore } from './agents-store.ts';
+import { leftText } from './left-text.ts';
 import { agentsTexts } from './texts/index.ts';
 
 const texts = agentsTexts.dialogs;
@@ -59,9 +60,9 @@ export function ReviewAgents({ review: { id, agents, left } }: { review: AgentRe
           ))}
           {left.length === 0 ? null : (
             <Notice tone="info" title={texts.reviewLeft}>
-              {left.slice(0, MAX_LEFT).map(({ name, reason }) => (
+              {left.slice(0, MAX_LEFT).map(({ name, fault }) => (
                 <p key={name} className={styles.whole}>
-                  {name}: {reason}
+                  {name}: {leftText(fault)}
                 </p>
               ))}
             </Notice>

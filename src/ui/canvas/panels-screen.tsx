@@ -88,7 +88,7 @@ function useImport(): (files: readonly IncomingFile[]) => Promise<void> {
     try {
       const { imported, left } = await host.panels.import(from);
       if (imported.length > 0) toast.success(texts.imported(imported.join(', ')));
-      for (const { name, reason } of left.slice(0, MAX_REPORTED)) toast.error(texts.notImported(name, reason));
+      for (const { name, fault } of left.slice(0, MAX_REPORTED)) toast.error(texts.notImported(name, faultText(fault)));
     } catch (error) {
       toast.error(messageOf(error));
     }

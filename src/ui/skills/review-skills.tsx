@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { SkillFault } from '../../skills/contract/skill.ts';
 import type { IncomingSkill, SkillReview } from '../../skills/contract/services.ts';
 import { DecisionArea } from '../decision/decision-area.tsx';
 import { DecisionButton } from '../decision/decision-button.tsx';
@@ -9,6 +10,7 @@ import { Notice } from '../elements/layers/notice.tsx';
 import { toast } from '../elements/layers/toast.ts';
 import { useApp } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
+import { faultText } from '../stores/faults/fault-text.ts';
 import { usePanelStore } from '../stores/panel-store.ts';
 import { SkillFindings } from './skill-findings.tsx';
 import { SkillFile } from './skill-file.tsx';
@@ -88,13 +90,17 @@ function LeftOut({ left }: Pick<SkillReview, 'left'>) {
   if (left.length === 0) return null;
   return (
     <Notice tone="info" title={texts.reviewLeft}>
-      {left.slice(0, MAX_LEFT).map(({ name, reason }) => (
+      {left.slice(0, MAX_LEFT).map(({ name, fault }) => (
         <p key={name} className={styles.whole}>
-          {name}: {reason}
+          {name}: {'code' in fault ? brokenText(fault) : faultText(fault)}
         </p>
       ))}
     </Notice>
   );
+}
+
+function brokenText({ code, line }: SkillFault): string {
+  return [skillsTexts.faults[code], ...(line === undefined ? [] : [skillsTexts.list.line(line)])].join(', ');
 }
 
 interface IncomingProps {

@@ -4,8 +4,9 @@ import { INCOMING_AGENTS, OWN_AGENTS } from '../../../agents/contract/agent-fold
 import { AGENT_FILE_LIMITS } from '../../../agents/contract/agent-limits.ts';
 import type { AgentChoice, AgentFilesService, AgentReview, IncomingAgent } from '../../../agents/contract/services.ts';
 import { ToolyardError } from '../../../core/errors.ts';
+import { leftOut, type LeftOut } from '../../../core/files/import-faults.ts';
 import { splitFrontMatter } from '../../../core/text/front-matter.ts';
-import { createReviews, unzipIncoming, type LeftOut } from '../workspace/incoming.ts';
+import { createReviews, unzipIncoming } from '../workspace/incoming.ts';
 import { accepted, viewOf } from './agent-views.ts';
 import type { AgentFilesDeps } from './agent-files-deps.ts';
 
@@ -76,7 +77,7 @@ async function unpack(
   for (const { path, blob } of all) {
     const parts = path.split(/[\\/]/).filter((part) => part !== '');
     if (parts.length === 0 || parts.some((part) => part === '.' || part === '..'))
-      left.push({ name: path, reason: 'Its path leads out of the folder' });
+      left.push(leftOut(path, { code: 'import-outside', values: [] }));
     else if (/\.md$/i.test(path) && !parts.includes('.git') && !parts.includes('node_modules'))
       await files.put(`${folder}/${parts.join('/')}`, blob);
   }
@@ -92,11 +93,7 @@ async function readFound(deps: AgentFilesDeps, folder: string, left: LeftOut[]):
   for (const path of paths.slice(0, AGENT_FILE_LIMITS.maxImported)) {
     const read = await readAgentAt(system, path);
     if (!read.ok) {
-      const { message, line } = read.broken.fault;
-      left.push({
-        name: path.slice(folder.length + 1),
-        reason: line === undefined ? message : `${message} (line ${String(line)})`,
-      });
+      left.push({ name: path.slice(folder.length + 1), fault: read.broken.fault });
       continue;
     }
     const incoming = await incomingOf(deps, read.agent, names);
@@ -104,10 +101,9 @@ async function readFound(deps: AgentFilesDeps, folder: string, left: LeftOut[]):
     names.add(incoming.storedAs);
   }
   for (const path of paths.slice(AGENT_FILE_LIMITS.maxImported))
-    left.push({
-      name: path.slice(folder.length + 1),
-      reason: `One import has at most ${String(AGENT_FILE_LIMITS.maxImported)} agents`,
-    });
+    left.push(
+      leftOut(path.slice(folder.length + 1), { code: 'import-many-agents', values: [AGENT_FILE_LIMITS.maxImported] }),
+    );
   return found;
 }
 

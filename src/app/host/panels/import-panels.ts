@@ -1,9 +1,10 @@
 import { ToolyardError } from '../../../core/errors.ts';
+import { leftOut, type LeftOut } from '../../../core/files/import-faults.ts';
 import { loadReading } from '../../../panels/index.ts';
 import { PANEL_LIMITS } from '../../../panels/contract/panel-limits.ts';
 import type { Panel } from '../../../panels/contract/panel.ts';
 import type { PanelsService } from '../../../panels/contract/services.ts';
-import { unzipIncoming, type LeftOut } from '../workspace/incoming.ts';
+import { unzipIncoming } from '../workspace/incoming.ts';
 import type { PanelServiceDeps } from './panel-deps.ts';
 import { createSharedPanels } from './shared-panels.ts';
 import { createStaging, moveIn } from './staging.ts';
@@ -48,9 +49,9 @@ export function createPanelImport(
         for (const folder of found.slice(0, PANEL_LIMITS.maxPanels)) {
           const name = folder.slice(staging.length + 1);
           const read = await readPanelFolder(system, folder, self.location.origin);
-          if (!read.ok) left.push({ name, reason: read.broken.fault.message });
+          if (!read.ok) left.push({ name, fault: read.broken.fault });
           else if (known.has(read.panel.manifest.panelId))
-            left.push({ name, reason: `There is a panel named ${read.panel.manifest.panelId} already` });
+            left.push(leftOut(name, { code: 'import-panel-there', values: [read.panel.manifest.panelId] }));
           else {
             const { panelId } = read.panel.manifest;
             known.add(panelId);
@@ -58,7 +59,7 @@ export function createPanelImport(
             imported.push(panelId);
           }
         }
-        if (found.length === 0) left.push({ name: 'manifest.json', reason: 'There is no panel in it' });
+        if (found.length === 0) left.push(leftOut('manifest.json', { code: 'import-no-panel', values: [] }));
         panels.notify();
         return { imported, left };
       }),

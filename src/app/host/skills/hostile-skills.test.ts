@@ -75,7 +75,12 @@ it('an import stores nothing outside, takes no link, and nothing that changed si
   const first = await service.review(new Blob([]), 'a.zip');
   expect([first.skills.map(({ storedAs }) => storedAs), first.left]).toEqual([
     ['good', 'linked'],
-    [{ name: 'linked/notes.md', reason: expect.stringContaining('is a link') as string }],
+    [
+      {
+        name: 'linked/notes.md',
+        fault: expect.objectContaining({ reason: { code: 'import-link', values: [] } }) as object,
+      },
+    ],
   ]);
   const [good, linked] = first.skills;
   expect(linked?.view.files.map(({ path }) => path)).toEqual(['SKILL.md']);

@@ -1,10 +1,11 @@
 import { ToolyardError } from '../../../core/errors.ts';
+import { leftOut, type LeftOut } from '../../../core/files/import-faults.ts';
 import { findSkillsBelow, readSkillFolder } from '../../../skills/index.ts';
 import { INCOMING_SKILLS, OWN_SKILLS } from '../../../skills/contract/skill-folders.ts';
 import { SKILL_LIMITS } from '../../../skills/contract/skill-limits.ts';
 import type { FolderSkill, Skill } from '../../../skills/contract/skill.ts';
 import type { IncomingSkill, SkillChoice, SkillReview, SkillsService } from '../../../skills/contract/services.ts';
-import { createReviews, unzipIncoming, type LeftOut } from '../workspace/incoming.ts';
+import { createReviews, unzipIncoming } from '../workspace/incoming.ts';
 import { resolveLinks } from './resolve-links.ts';
 import { accepted, type SkillsServiceDeps } from './skill-deps.ts';
 import { viewOf } from './skill-views.ts';
@@ -67,7 +68,7 @@ async function unpack(
   if (from instanceof Blob) {
     await unzipIncoming(archives, from, folder, left);
     const { removed } = await resolveLinks(await disk(), folder);
-    left.push(...removed.map((name) => ({ name, reason: 'It is a link to something that is not a file of the zip' })));
+    left.push(...removed.map((name) => leftOut(name, { code: 'import-link', values: [] })));
     return;
   }
   if (from.length > SKILL_LIMITS.maxImportedFiles)
@@ -80,7 +81,7 @@ async function unpack(
   for (const { path, blob, isExecutable } of from) {
     const parts = path.split('/').filter((part) => part !== '');
     if (parts.length === 0 || parts.some((part) => part === '.' || part === '..'))
-      left.push({ name: path, reason: 'Its path leads out of the folder' });
+      left.push(leftOut(path, { code: 'import-outside', values: [] }));
     else if (!parts.includes('.git')) {
       const target = `${folder}/${parts.join('/')}`;
       await files.put(target, blob);
@@ -115,7 +116,7 @@ async function readFound(deps: SkillsServiceDeps, folder: string, left: LeftOut[
   for (const at of folders.slice(0, SKILL_LIMITS.maxImported)) {
     const read = await readSkillFolder(system, at);
     if (!read.ok) {
-      left.push({ name: read.broken.path.slice(folder.length + 1), reason: reasonOf(read.broken.fault) });
+      left.push({ name: read.broken.path.slice(folder.length + 1), fault: read.broken.fault });
       continue;
     }
     const incoming = await incomingOf(deps, read.skill, names);
@@ -123,15 +124,8 @@ async function readFound(deps: SkillsServiceDeps, folder: string, left: LeftOut[
     found.push(incoming);
   }
   for (const at of folders.slice(SKILL_LIMITS.maxImported))
-    left.push({
-      name: at.slice(folder.length + 1),
-      reason: `One import has at most ${String(SKILL_LIMITS.maxImported)} skills`,
-    });
+    left.push(leftOut(at.slice(folder.length + 1), { code: 'import-many-skills', values: [SKILL_LIMITS.maxImported] }));
   return found;
-}
-
-function reasonOf({ message, line }: { readonly message: string; readonly line?: number }): string {
-  return line === undefined ? message : `${message} (line ${String(line)})`;
 }
 
 async function takenNames(catalog: SkillsServiceDeps['skills']['catalog']): Promise<ReadonlyMap<string, Skill>> {

@@ -1,12 +1,7 @@
 import { ToolyardError } from '../../../core/errors.ts';
+import { leftOut, type LeftOut } from '../../../core/files/import-faults.ts';
 import { newId } from '../../../core/ids.ts';
 import type { ArchivesService, FilesService } from '../../../workspace/contract/services.ts';
-
-/** Something that an import does not store. */
-export interface LeftOut {
-  readonly name: string;
-  readonly reason: string;
-}
 
 /** Imports that a person reviews before anything is stored: one at a time. */
 export interface Reviews<Found> {
@@ -69,5 +64,6 @@ export async function unzipIncoming(
   left: LeftOut[],
 ): Promise<void> {
   const taken = await archives.unzip(zip, folder);
-  left.push(...taken.left.map(({ name, why }) => ({ name, reason: `It was left out of the zip (${why})` })));
+  for (const { name, why, message } of taken.left)
+    left.push(message === undefined ? leftOut(name, { code: `zip-${why}`, values: [] }) : { name, fault: { message } });
 }

@@ -1,5 +1,6 @@
 import type { HostServices } from '../../../../services/host-services.ts';
 import type { SharedFile } from '../../../../share/contract/share.ts';
+import { leftText } from '../../../agents/left-text.ts';
 import type { StoredThings } from './folder-kinds.tsx';
 
 /**
@@ -21,7 +22,7 @@ export async function storeSharedAgents(
   );
   const { agents } = await agentFiles.list();
   const found = new Set(review.agents.map(({ view: { path } }) => path.slice(path.lastIndexOf('/') + 1)));
-  const reasons = new Map(review.left.map(({ name, reason }) => [name, reason]));
+  const reasons = new Map(review.left.map(({ name, fault }) => [name, leftText(fault)]));
   return {
     paths: agents.filter(({ tier, name }) => tier === 'workspace' && stored.has(name)).map(({ path }) => path),
     left: shared.filter(({ path }) => !found.has(path)).map(({ path }) => ({ name: path, reason: reasons.get(path) })),

@@ -4,6 +4,7 @@ import { backup } from './backup-de.ts';
 import type { english } from './en.ts';
 import { exported } from './export-de.ts';
 import { files } from './files-de.ts';
+import { imports } from './imports-de.ts';
 import { panels } from './panels-de.ts';
 import { permissions } from './permissions-de.ts';
 import { secrets } from './secrets-de.ts';
@@ -15,6 +16,7 @@ export const german: Shape<typeof english> = {
   ...backup,
   ...exported,
   ...files,
+  ...imports,
   ...panels,
   ...permissions,
   ...secrets,

@@ -7,6 +7,7 @@ import { SCHEMA_CHECKS } from '../../../../catalog/contract/faults/schema-checks
 import { SCHEMA_FAULTS } from '../../../../catalog/contract/faults/schema-faults.ts';
 import { TOOL_FAULTS } from '../../../../catalog/contract/faults/tool-faults.ts';
 import { FILE_FAULTS } from '../../../../core/files/file-faults.ts';
+import { IMPORT_FAULTS } from '../../../../core/files/import-faults.ts';
 import { PACKAGE_FAULTS } from '../../../../core/package-faults.ts';
 import { PERMISSION_FAULTS } from '../../../../core/permissions/permission-faults.ts';
 import { TREE_FAULTS } from '../../../../core/tree/tree-faults.ts';
@@ -21,6 +22,7 @@ export const english = {
   ...EXPORT_CHANGES,
   ...EXPORT_NOTES,
   ...FILE_FAULTS,
+  ...IMPORT_FAULTS,
   ...PACKAGE_FAULTS,
   ...PANEL_FAULTS,
   ...PERMISSION_FAULTS,
