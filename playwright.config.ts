@@ -48,6 +48,8 @@ const SLOW_FILES = [
   ...['node/bash', 'node/builtins', 'node/engine', 'node/node', 'node/terminal'],
   ...['tools/cases', 'tools/permissions', 'tools/project', 'tools/requested-permissions', 'tools/run-asks'],
   ...['tools/run-panel', 'tools/secret-asked', 'sharing/agent-link', 'sharing/panel-link', 'sharing/skill-link'],
+  ...['app/help', 'data/tabs', 'mcp/openapi', 'mcp/server-skills', 'sharing/hosting', 'sharing/shared-conversation'],
+  ...['tools/paste', 'tools/schema'],
 ].map((name) => `**/e2e/${name}.spec.ts`);
 
 /** Firefox over WebDriver BiDi, if setup found one. No screenshots: they add styles to frames, which log an error. */

@@ -26,7 +26,7 @@ export const ELSEWHERE = new Map([
   ['relay/tabs.mjs', SOCKETS],
   ['relay/upgrades.mjs', SOCKETS],
   ['relay/wire.mjs', SOCKETS],
-  ['scripts/structure/expressions.mjs', 'runs in a process of its own: structure.test.ts with fixtures'],
+  ['scripts/structure/expressions.mjs', 'runs in a process of its own: structure.full.test.ts with fixtures'],
   ['src/app/host/catalog/address-service.ts', 'joins stores and the address bar: project.spec.ts, links.spec.ts'],
   ['src/app/host/keep-in-memory.ts', 'takes what only a worker of a browser has away from it: the specs of embeds'],
   ['src/app/host/mcp/mcp-programs.ts', 'starts programs in sandboxes: mcp-programs.spec.ts'],
