@@ -1,4 +1,5 @@
 import type { Brand } from '../../core/brand.ts';
+import type { Fault } from '../../core/reason.ts';
 import type { ToolRules } from './tool-rules.ts';
 
 /** Hash over name, path and contents of an agent file. Acceptances belong to it. */
@@ -75,10 +76,8 @@ export interface AgentText {
 export type AgentFaultCode = 'no-front-matter' | 'yaml' | 'no-fields' | 'too-large' | 'not-text' | 'unreadable';
 
 /** Why a file is left out. */
-export interface AgentFault {
+export interface AgentFault extends Fault {
   readonly code: AgentFaultCode;
-  /** What happened, in English, without the path. */
-  readonly message: string;
   /** 1-based line of the file. */
   readonly line?: number;
 }

@@ -27,7 +27,7 @@ export async function readAgent(text: string, path: string): Promise<ReadAgent> 
     front === undefined || front.trim() === ''
       ? { ok: true as const, fields: new Map<string, FrontField>(), findings: [] }
       : await parseFrontFields(front);
-  if (!parsed.ok) return fail(faultCode(parsed.fault.code), parsed.fault.message, parsed.fault.line);
+  if (!parsed.ok) return { ok: false, fault: { ...parsed.fault, code: faultCode(parsed.fault.code) } };
   const { fields } = parsed;
   const tools = toolsOf(fields);
   const agent = agentOf(fields, tools, text.slice(end), path);

@@ -1,4 +1,5 @@
 import type { Brand } from '../../core/brand.ts';
+import type { Fault } from '../../core/reason.ts';
 
 /** Hash over all files of a skill, its name and its folder. Acceptances and grants belong to it. */
 export type SkillHash = Brand<string, 'SkillHash'>;
@@ -89,10 +90,8 @@ export type SkillFaultCode =
   | 'unreadable';
 
 /** Why a skill is left out. */
-export interface SkillFault {
+export interface SkillFault extends Fault {
   readonly code: SkillFaultCode;
-  /** What happened, in English, without the path. */
-  readonly message: string;
   /** 1-based line of `SKILL.md`. */
   readonly line?: number;
 }

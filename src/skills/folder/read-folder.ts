@@ -1,6 +1,8 @@
 import type { FileSystem, ListedEntry } from '../../core/file-system.ts';
 import { jsonHash } from '../../core/hash/json-hash.ts';
 import { sha256Hex } from '../../core/hash/sha256.ts';
+import { faultOf } from '../../core/reason.ts';
+import { SKILL_FAULTS } from '../contract/skill-faults.ts';
 import { SKILL_LIMITS } from '../contract/skill-limits.ts';
 import type { BrokenSkill, FolderSkill, SkillFault, SkillFile, SkillHash } from '../contract/skill.ts';
 import { readSkillFile } from '../read/read-skill.ts';
@@ -110,10 +112,7 @@ const tooMany: SkillFault = {
 };
 
 function isLink(path: string): SkillFault {
-  return {
-    code: 'link',
-    message: `${path.slice(1)} is a link. A skill consists of files: put a copy in its place`,
-  };
+  return { code: 'link', ...faultOf(SKILL_FAULTS, { code: 'skill-link', values: [path.slice(1)] }) };
 }
 
 function linesOf(bytes: Uint8Array): number {

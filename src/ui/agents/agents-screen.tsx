@@ -7,6 +7,7 @@ import { hrefOf } from '../lib/routes.ts';
 import { LibraryActions } from '../skills/library-actions.tsx';
 import { LibraryTabs } from '../skills/library-tabs.tsx';
 import styles from '../styles/page-list.module.css';
+import { faultText } from '../stores/faults/fault-text.ts';
 import { usePanelStore } from '../stores/panel-store.ts';
 import { agentsStore, useAgents } from './agents-store.ts';
 import { ExportAgents } from './export-agents.tsx';
@@ -82,11 +83,11 @@ function Groups() {
       {broken.length === 0 ? null : (
         <section className={styles.section} aria-label={texts.broken}>
           <h2>{texts.broken}</h2>
-          {broken.map(({ path, fault: { code, line, message } }) => (
-            <Notice key={path} tone="danger" title={agentsTexts.faults[code]}>
+          {broken.map(({ path, fault }) => (
+            <Notice key={path} tone="danger" title={agentsTexts.faults[fault.code]}>
               <a href={hrefOf({ screen: 'files', path })}>{path}</a>
-              {line === undefined ? '' : `, ${texts.line(line)}`}
-              {code === 'yaml' ? <p className={styles.muted}>{message}</p> : null}
+              {fault.line === undefined ? '' : `, ${texts.line(fault.line)}`}
+              {fault.code === 'yaml' ? <p className={styles.muted}>{faultText(fault)}</p> : null}
             </Notice>
           ))}
         </section>

@@ -2,6 +2,7 @@ import { useEffect, useState, type DragEvent } from 'react';
 import type { SkillSummary } from '../../skills/contract/services.ts';
 import { Notice } from '../elements/layers/notice.tsx';
 import { hrefOf } from '../lib/routes.ts';
+import { faultText } from '../stores/faults/fault-text.ts';
 import { usePanelStore } from '../stores/panel-store.ts';
 import { ExportSkills } from './export-skills.tsx';
 import { LibraryActions } from './library-actions.tsx';
@@ -86,7 +87,9 @@ function Groups() {
             <Notice key={path} tone="danger" title={skillsTexts.faults[fault.code]}>
               <a href={hrefOf({ screen: 'files', path })}>{path}</a>
               {fault.line === undefined ? '' : `, ${texts.line(fault.line)}`}
-              {fault.code === 'yaml' || fault.code === 'link' ? <p className={styles.muted}>{fault.message}</p> : null}
+              {fault.code === 'yaml' || fault.code === 'link' ? (
+                <p className={styles.muted}>{faultText(fault)}</p>
+              ) : null}
             </Notice>
           ))}
         </section>

@@ -104,7 +104,7 @@ async function lockOf(
   const kept = parseLocks(await settings.get(SETTING));
   const known = kept.get(spec);
   if (known !== undefined) return { ok: true, lock: known };
-  note(`Installing ${spec}`);
+  note(`$ npm install ${spec}`);
   const installed = await packages.add([{ kind: 'name', text: spec }], undefined, () => undefined);
   if (!installed.ok) return installed;
   const changed = settings.change(SETTING, (stored) => {
@@ -156,7 +156,7 @@ async function startProgram(wiring: ProgramsWiring, permissionsOf: PermissionsOf
   const found = await programOf(wiring, order);
   if (!found.ok) return found;
   const { program } = found;
-  onNote('Starting Node');
+  onNote('$ node');
   const [started, opened] = await Promise.all([engine.start(), stores.workspace()]);
   if (!started.ok) return refused({ code: 'engine-failed', values: [started.message] });
   if (!opened.ok) return refused({ code: 'workspace-failed', values: [opened.error] });

@@ -1,5 +1,8 @@
 import type * as YamlPackage from 'yaml';
 import type { Document } from 'yaml';
+import { defined } from '../../../core/defined.ts';
+import type { Fault } from '../../../core/reason.ts';
+import { yamlFault } from '../skill-faults.ts';
 import { SKILL_LIMITS } from '../skill-limits.ts';
 import type { SkillFault, SkillFinding } from '../skill.ts';
 
@@ -79,10 +82,10 @@ function parseYaml({ LineCounter, parseDocument }: Yaml, text: string): FrontFie
       lineCounter: counter,
     });
     const [error] = document.errors;
-    if (error !== undefined) return failed(oneLine(error.message), lineAt(error.pos[0]));
+    if (error !== undefined) return failed(yamlFault(error.code, oneLine(error.message)), lineAt(error.pos[0]));
     value = document.toJS({ mapAsMap: true, maxAliasCount: 50 });
   } catch (error) {
-    return failed(oneLine(error instanceof Error ? error.message : String(error)), FIRST_LINE);
+    return failed(yamlFault('', oneLine(error instanceof Error ? error.message : String(error))), FIRST_LINE);
   }
   if (!(value instanceof Map))
     return {
@@ -146,11 +149,9 @@ function quoteFailing(
   return { text: lines.join('\n'), lines: quoted };
 }
 
-function failed(message: string, line: number): FrontFields {
-  return {
-    ok: false,
-    fault: { code: 'yaml', message: `Its front matter is no YAML that can be read: ${message}`, line },
-  };
+function failed({ message, reason }: Fault, line: number): FrontFields {
+  const said = `Its front matter is no YAML that can be read: ${message}`;
+  return { ok: false, fault: { code: 'yaml', message: said, ...defined({ reason }), line } };
 }
 
 function oneLine(message: string): string {

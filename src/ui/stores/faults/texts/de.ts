@@ -9,6 +9,7 @@ import { panels } from './panels-de.ts';
 import { permissions } from './permissions-de.ts';
 import { secrets } from './secrets-de.ts';
 import { servers } from './servers-de.ts';
+import { skills } from './skills-de.ts';
 import { tools } from './tools-de.ts';
 
 export const german: Shape<typeof english> = {
@@ -21,5 +22,6 @@ export const german: Shape<typeof english> = {
   ...permissions,
   ...secrets,
   ...servers,
+  ...skills,
   ...tools,
 };

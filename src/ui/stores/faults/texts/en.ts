@@ -14,6 +14,7 @@ import { TREE_FAULTS } from '../../../../core/tree/tree-faults.ts';
 import { SERVER_FAULTS } from '../../../../mcp/contract/server-faults.ts';
 import { PANEL_FAULTS } from '../../../../panels/contract/panel-faults.ts';
 import { SECRET_FAULTS } from '../../../../sandbox/contract/secret-faults.ts';
+import { SKILL_FAULTS } from '../../../../skills/contract/skill-faults.ts';
 
 /** The sentences of all faults. No page loads them: a fault brings its English message. */
 export const english = {
@@ -31,6 +32,7 @@ export const english = {
   ...SCHEMA_FAULTS,
   ...SECRET_FAULTS,
   ...SERVER_FAULTS,
+  ...SKILL_FAULTS,
   ...TOOL_FAULTS,
   ...TREE_FAULTS,
 };
