@@ -150,8 +150,8 @@ function quoteFailing(
 }
 
 function failed({ message, reason }: Fault, line: number): FrontFields {
-  const said = `Its front matter is no YAML that can be read: ${message}`;
-  return { ok: false, fault: { code: 'yaml', message: said, ...defined({ reason }), line } };
+  const text = `Its front matter is no YAML that can be read: ${message}`;
+  return { ok: false, fault: { code: 'yaml', message: text, ...defined({ reason }), line } };
 }
 
 function oneLine(message: string): string {
