@@ -217,7 +217,13 @@ describe('the zip', () => {
       {
         tool: 'secret',
         fields: [],
-        changes: [{ path: '/permissions', text: 'are named in the README, but Node does not hold the tool to them' }],
+        changes: [
+          {
+            path: '/permissions',
+            text: 'are named in the README, but Node does not hold the tool to them',
+            reason: { code: 'change-not-held', values: [] },
+          },
+        ],
       },
     ]);
     const { dependencies } = JSON.parse(text('package.json')) as { dependencies: Record<string, string> };
@@ -342,7 +348,7 @@ describe('the zip', () => {
       recordOf({ name: 'reads', code: 'function tool() { return new FileReader(); }' }),
       recordOf({ name: 'CON', code: 'function tool() {' }),
     ]);
-    expect(refused).toEqual([
+    expect(refused).toMatchObject([
       { tool: 'draws', reason: 'It draws in a document, and a server has none' },
       { tool: 'CON', reason: expect.stringContaining('Unexpected') as string },
     ]);
