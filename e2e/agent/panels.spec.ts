@@ -297,9 +297,18 @@ test('a panel waits for a person who is asked something, and then says that they
   await expect(page).toHaveURL(/#\/settings$/);
 });
 
-test('the keyboard leads into a panel, through it and out again', async ({ page }) => {
+test('the keyboard chooses a template, leads into a panel, through it and out again', async ({ page }) => {
   await openApp(page);
-  await createPanel(page, /^Table/, 'Orders');
+  await page.goto('/#/panels');
+  await page.getByRole('button', { name: 'New panel', exact: true }).press('Enter');
+  await expect(page.getByRole('radio', { name: /^Table/ })).toBeFocused();
+  await page.keyboard.press('ArrowDown');
+  await expect(page.getByRole('radio', { name: /^Drawing board/ })).toBeChecked();
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByRole('radio', { name: /^Table/ })).toBeFocused();
+  await page.getByLabel('Title').fill('Orders');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'Orders', level: 1 }).first()).toBeVisible();
   const view = viewOf(page);
   await expect(view.getByRole('button', { name: 'Add row' })).toBeVisible();
   const way = page.getByRole('button', { name: 'Enter', exact: true });

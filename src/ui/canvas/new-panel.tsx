@@ -1,4 +1,4 @@
-import { useState, type SubmitEvent } from 'react';
+import { useId, useState, type SubmitEvent } from 'react';
 import { Button } from '../elements/button.tsx';
 import { TextField } from '../elements/fields/field.tsx';
 import { Dialog } from '../elements/layers/dialog.tsx';
@@ -63,20 +63,21 @@ export function NewPanel({ onClose }: { onClose: () => void }) {
 }
 
 function Templates({ value, onChange }: { value: TemplateId; onChange: (template: TemplateId) => void }) {
+  const group = useId();
   return (
     <div role="radiogroup" aria-label={texts.template} className={styles.templates}>
       {TEMPLATE_IDS.map((each) => (
-        <button
-          key={each}
-          type="button"
-          role="radio"
-          aria-checked={each === value}
-          className={styles.template}
-          onClick={() => onChange(each)}
-        >
+        <label key={each} className={styles.template}>
+          <input
+            type="radio"
+            className={styles.radio}
+            name={group}
+            checked={each === value}
+            onChange={() => onChange(each)}
+          />
           <strong>{canvasTexts.templates[each].title}</strong>
           <span className={page.muted}>{canvasTexts.templates[each].about}</span>
-        </button>
+        </label>
       ))}
     </div>
   );
