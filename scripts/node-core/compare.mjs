@@ -14,7 +14,7 @@ import { HOME, threadRunner } from './run-program.mjs';
 /** @typedef {{ code: number | null | undefined, stdout: string, stderr: string }} Seen */
 /** @typedef {{ name: string, node: Seen, engine: Seen }} Compared */
 
-const run = threadRunner(PACKS_DIR, await bundleEngineThread());
+const run = threadRunner(PACKS_DIR, await bundleEngineThread('compare-thread'));
 const folder = mkdtempSync(join(tmpdir(), 'node-compare-'));
 /** @type {Compared[]} */
 const results = [];

@@ -20,7 +20,7 @@ const { values } = parseArgs({ options: { browser: { type: 'boolean' }, times: {
 const { run, close } =
   values.browser === true
     ? await openBrowserRunner(PACKS_DIR)
-    : { run: threadRunner(PACKS_DIR, await bundleEngineThread('packages-thread')), close: async () => undefined };
+    : { run: threadRunner(PACKS_DIR, await bundleEngineThread('measured-thread')), close: async () => undefined };
 
 /** The median of several runs, in milliseconds. @param {() => Promise<{ durationMs: number, stdout: string }>} work */
 async function median(work) {
