@@ -64,6 +64,7 @@ const changed = () => {
   return git('rev-parse', '--verify', 'HEAD~1').status === 0 ? ['--changed', 'HEAD~1', '--passWithNoTests'] : [];
 };
 const unit = vitest('unit', 8);
+const structure = plain('structure', 'scripts/structure.mjs');
 /** Steps of one row run at the same time: two cores are used fully, browsers get both. @type {Step[][]} */
 const CHECK = [
   [
@@ -71,7 +72,7 @@ const CHECK = [
     plain('lint', bin('eslint/bin/eslint.js'), '.', '--max-warnings', '0', ...(quick ? LINT_CACHE : [])),
     // In the check and in the full run: here eslint has the types too, and a second reading of them takes a minute.
     ...(quick || full ? [plain('lint-types', bin('oxlint/bin/oxlint'), '--deny-warnings')] : []),
-    plain('structure', 'scripts/structure.mjs'),
+    ...(quick ? [structure] : []),
     plain(
       'format',
       bin('prettier/bin/prettier.cjs'),
@@ -86,7 +87,8 @@ const CHECK = [
 ];
 /** @type {Step[][]} */
 const BROWSER = [
-  [plain('build', 'scripts/build.mjs', '--if-changed'), vitest('browser', 10)],
+  // The build ends long before the browser.
+  [plain('build', 'scripts/build.mjs', '--if-changed'), vitest('browser', 10), structure],
   [{ ...plain('size', 'scripts/size.mjs'), needs: 'build' }],
   [playwright('e2e', 'main', 30)],
   [playwright('e2e-alone', 'alone', 10)],
