@@ -117,7 +117,7 @@ test('a panel from a folder waits for a person, and asks again once it changed',
     }, html);
   await write('<h1>First</h1>');
   await page.goto('/#/panels');
-  await page.getByRole('region', { name: 'Waiting for you' }).getByRole('link', { name: 'Shop' }).click();
+  await page.getByRole('region', { name: 'Waiting for your approval' }).getByRole('link', { name: 'Shop' }).click();
   await expect(page.getByText('A tool is named shop_look here')).toBeVisible();
   expect(await violations(page)).toEqual([]);
   await pressGuarded(page.getByRole('button', { name: 'Allow this panel' }));
@@ -138,7 +138,9 @@ test('a panel from a folder waits for a person, and asks again once it changed',
   expect(await call()).toMatchObject({ success: true, result: { ok: 1 } });
   await write('<h1>Second</h1>');
   await page.goto('/#/panels');
-  await expect(page.getByRole('region', { name: 'Waiting for you' })).toContainText('Changed since you allowed it');
+  await expect(page.getByRole('region', { name: 'Waiting for your approval' })).toContainText(
+    'Changed since you allowed it',
+  );
   expect(await call()).toMatchObject({ success: false, errorCode: 'not-found' });
 });
 

@@ -62,7 +62,7 @@ for (const width of [1280, 360])
     await expect(other.locator('[data-surface=panel]')).toHaveCount(0);
     await pressGuarded(other.getByRole('button', { name: 'Save 1 panel' }));
 
-    const waiting = other.getByRole('region', { name: 'Waiting for you' });
+    const waiting = other.getByRole('region', { name: 'Waiting for your approval' });
     await expect(waiting).toContainText('Orders');
     expect(await listed(other)).toEqual([['orders', '/.ah/panels/orders', false]]);
     await waiting.getByRole('link', { name: 'Orders' }).click();
@@ -98,7 +98,7 @@ test('a panel whose id is taken is saved under another one, and Undo removes it'
   await expect(panels.getByRole('checkbox')).not.toBeChecked();
   await panels.getByRole('checkbox', { name: 'Take the panel board' }).check();
   await pressGuarded(page.getByRole('button', { name: 'Save 1 panel' }));
-  await expect(page.getByRole('region', { name: 'Waiting for you' })).toContainText('/.ah/panels/board-2');
+  await expect(page.getByRole('region', { name: 'Waiting for your approval' })).toContainText('/.ah/panels/board-2');
   expect(await page.evaluate(() => window.toolyard.workspace.readFile('/.ah/panels/board/index.html'))).toBe(
     '<p>mine</p>',
   );
@@ -170,7 +170,7 @@ test('a hostile panel of a link does nothing before it is allowed', async ({ pag
   await expect(panels.getByRole('note').first()).toBeVisible();
   expect(await page.locator('iframe[src*="out.example"], img[src*="out.example"]').count()).toBe(0);
   await pressGuarded(page.getByRole('button', { name: 'Save 1 panel' }));
-  await expect(page.getByRole('region', { name: 'Waiting for you' })).toContainText('Board');
+  await expect(page.getByRole('region', { name: 'Waiting for your approval' })).toContainText('Board');
   expect(await listed(page)).toEqual([['board', '/.ah/panels/board', false]]);
   await page.getByRole('link', { name: 'Board', exact: true }).click();
   await expect(page.getByText('It runs once you allow it.')).toBeVisible();

@@ -9,6 +9,7 @@ import { messageOf } from '../stores/error-text.ts';
 import styles from './canvas.module.css';
 import page from '../styles/page-list.module.css';
 import { PANEL_TEMPLATES, TEMPLATE_IDS, type TemplateId } from './templates/panel-templates.ts';
+import { idOf } from './panel-id.ts';
 import { canvasTexts } from './texts/index.ts';
 
 const texts = canvasTexts.create;
@@ -81,15 +82,4 @@ function Templates({ value, onChange }: { value: TemplateId; onChange: (template
       ))}
     </div>
   );
-}
-
-/** An id made of a title. */
-function idOf(title: string): string {
-  const parts = title
-    .normalize('NFKD')
-    .toLowerCase()
-    .slice(0, 64)
-    .split(/[^a-z0-9]/)
-    .filter((part) => part !== '');
-  return parts.join('-').replace(/^[0-9-]*/, '');
 }

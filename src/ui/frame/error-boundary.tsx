@@ -23,12 +23,22 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
 
   override render() {
     const { error, where } = this.state;
-    return error === undefined ? (
-      this.props.children
+    if (error === undefined) return this.props.children;
+    const { title, text, notLoadedTitle, notLoadedText } = frameTexts.crash;
+    return isNotLoaded(error) ? (
+      <CrashScreen title={notLoadedTitle} text={notLoadedText} error={error} where={where ?? ''} />
     ) : (
-      <CrashScreen title={frameTexts.crash.title} text={frameTexts.crash.text} error={error} where={where ?? ''} />
+      <CrashScreen title={title} text={text} error={error} where={where ?? ''} />
     );
   }
+}
+
+/** Whether a file of the app is missing: a host has only those of its newest version. By browser, another message. */
+function isNotLoaded(error: unknown): boolean {
+  return (
+    error instanceof TypeError &&
+    /dynamically imported module|importing a module script failed|unable to preload css/i.test(error.message)
+  );
 }
 
 /** The error, with details to copy. */

@@ -95,10 +95,13 @@ async function incomingOf(
   read: FolderSkill,
   names: ReadonlySet<string>,
 ): Promise<IncomingSkill> {
-  const skill: Skill = { ...read, tier: 'workspace', isAllowed: false, isOff: false, approved: [] };
   const source = new TextDecoder().decode(await files.read(read.path));
   const own = storableName(read.text.name);
   const isTaken = names.has(own);
+  // It is stored in a folder of its own name.
+  const isNamed = !isTaken && own === read.text.name;
+  const findings = read.findings.filter(({ code }) => !isNamed || code !== 'name-not-folder');
+  const skill: Skill = { ...read, findings, tier: 'workspace', isAllowed: false, isOff: false, approved: [] };
   const empty = { formatVersion: 1, accepted: [], off: [], given: [] } as const;
   return {
     view: await viewOf(skill, source, empty, skills.tools),

@@ -254,12 +254,12 @@ export const german: Shape<typeof english> = {
       'er bittet.',
     watchTitle: 'Ein Beispiel ansehen',
     watchText:
-      'Diese brauchen keinen Schlüssel: Die Worte des Modells sind geschrieben, die Werkzeuge laufen wirklich, ' +
+      'Diese brauchen keinen Schlüssel: Die Worte des Modells sind aufgezeichnet, die Werkzeuge laufen wirklich, ' +
       'in diesem Tab.',
     play: 'Abspielen',
     set: (settings) => `Einstellungen: ${settings}`,
     calls: (count) => plural(count, 'Aufruf', 'Aufrufe'),
-    does: 'Was sie tut',
+    does: 'Was geschieht',
     untrusted: 'Von außen: Jeder Aufruf fragt',
     setUpText: 'OpenAI, Anthropic, Google, Ollama und andere, oder eine Datei, die in diesem Tab läuft.',
     chrome: 'Das Modell von Chrome verwenden',

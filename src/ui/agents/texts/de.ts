@@ -44,8 +44,8 @@ const faults: typeof english.faults = {
 const list: typeof english.list = {
   title: 'Agenten',
   intro:
-    'Anweisungen, Werkzeuge und ein Modell für eine Rolle. Für ein Gespräch auswählen, oder ein Agent startet ' +
-    'ihn als Aufgabe.',
+    'Anweisungen, Werkzeuge und ein Modell für eine Rolle. Ein Gespräch kann einen Agenten benutzen, oder ein Agent ' +
+    'startet einen anderen als Aufgabe.',
   about: 'Über Agenten',
   create: 'Neuer Agent',
   importFile: 'Datei importieren…',
@@ -119,7 +119,8 @@ const dialogs: typeof english.dialogs = {
   reviewTitle: (count) => (count === 1 ? '1 Agenten importieren' : `${String(count)} Agenten importieren`),
   reviewNone: 'Keine Agenten gefunden',
   reviewNoneText: 'Ein Agent ist eine Markdown-Datei mit Front Matter.',
-  reviewText: 'Vor dem Erlauben lesen: Ein erlaubter Agent gibt Modellen Anweisungen. Gespeicherte fragen später.',
+  reviewText:
+    'Vor dem Erlauben lesen: Ein erlaubter Agent gibt Modellen Anweisungen. Nur gespeicherte Agenten fragen später.',
   reviewLeft: 'Ausgelassen',
   choices: { store: 'Speichern', allow: 'Speichern und erlauben', leave: 'Auslassen' },
   storedAs: (name) => `Wird als ${name} gespeichert: Der Name ist vergeben`,

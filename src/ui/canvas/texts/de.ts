@@ -25,7 +25,7 @@ export const german: typeof english = {
     importFile: 'Zip importieren…',
     importFolder: 'Ordner importieren…',
     share: 'Link teilen…',
-    waiting: 'Wartet auf Sie',
+    waiting: 'Wartet auf Freigabe',
     usable: 'Ihre Panels',
     hidden: 'Von einem anderen Panel derselben Id verdeckt',
     broken: 'Nicht verwendbar',

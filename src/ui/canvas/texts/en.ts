@@ -30,7 +30,7 @@ export const english = {
     importFile: 'Import zip…',
     importFolder: 'Import folder…',
     share: 'Share link…',
-    waiting: 'Waiting for you',
+    waiting: 'Waiting for your approval',
     usable: 'Your panels',
     hidden: 'Hidden by another panel of the same id',
     broken: 'Not usable',

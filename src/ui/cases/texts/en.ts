@@ -36,7 +36,7 @@ export const english = {
     stale: 'from before the last change',
   },
   manual: 'Manual',
-  manualHint: '“Run all” leaves it out: you run it and judge its result yourself.',
+  manualHint: '“Run all cases” leaves it out: you run it and judge its result yourself.',
   notRun: 'Not run',
   failed: 'Cases not saved',
   conflictTitle: 'The cases were changed elsewhere while you were editing them',

@@ -31,7 +31,7 @@ export const german: Shape<typeof english> = {
   },
   name: 'Name',
   rename: 'Umbenennen',
-  renameHint: 'Buchstaben, Ziffern, Punkt, Unterstrich und Bindestrich; höchstens 128.',
+  renameHint: 'Nur a–z, A–Z, 0–9, Punkt, Unterstrich und Bindestrich; höchstens 128.',
   saveName: 'Namen speichern',
   description: 'Beschreibung',
   descriptionPlaceholder: 'Was es tut und wann ein Agent es benutzen soll',

@@ -22,7 +22,7 @@ export const english = {
   },
   name: 'Name',
   rename: 'Rename',
-  renameHint: 'Letters, digits, dot, underscore and hyphen; at most 128.',
+  renameHint: 'Only a–z, A–Z, 0–9, dot, underscore and hyphen; at most 128.',
   saveName: 'Save name',
   description: 'Description',
   descriptionPlaceholder: 'What it does and when an agent should use it',

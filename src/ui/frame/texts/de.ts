@@ -21,6 +21,10 @@ export const german: Shape<typeof english> = {
     reload: 'Seite neu laden',
     copy: 'Einzelheiten kopieren',
     showDetails: 'Einzelheiten anzeigen',
+    notLoadedTitle: 'Dieser Teil ließ sich nicht laden',
+    notLoadedText:
+      'Toolyard wurde aktualisiert, oder die Verbindung brach ab. Nach dem Neuladen geht es weiter; Gespeichertes ist ' +
+      'sicher.',
     startTitle: 'Toolyard konnte nicht starten',
   },
   misplaced: {

@@ -14,6 +14,9 @@ export const english = {
     reload: 'Reload the page',
     copy: 'Copy details',
     showDetails: 'Show details',
+    notLoadedTitle: 'This part could not be loaded',
+    notLoadedText:
+      'Toolyard was updated, or the connection failed. Reload the page to continue; what you saved is safe.',
     startTitle: 'Toolyard could not start',
   },
   misplaced: {

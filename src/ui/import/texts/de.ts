@@ -59,7 +59,7 @@ export const german: Shape<typeof english> = {
     isOwn: 'Dieser Code ist von mir',
     ownNoCode: 'Das ist von mir',
     ownKeys: 'Leertaste setzt das Häkchen, Eingabe speichert.',
-    ownHint: 'Sonst bleibt es fremd: Es läuft allein, und Agenten wird es nicht angeboten, bis ihm vertraut wird.',
+    ownHint: 'Sonst bleibt der Code fremd: Er läuft allein und wird Agenten nicht angeboten, bis Sie ihm vertrauen.',
     untrustedHint:
       'Gespeicherte Werkzeuge bleiben fremd, bis jedem vertraut wird: Sie laufen allein, und Agenten werden sie ' +
       'nicht angeboten.',

@@ -5,8 +5,8 @@ import { plural, number } from '../../texts/german-words.ts';
 export const german: Shape<typeof english> = {
   emptyTitle: 'Ein Werkzeug bauen, das ein Agent benutzen kann',
   emptyText:
-    'Ein Werkzeug ist eine Funktion mit einem Namen und einer Beschreibung ihrer Eingabe. Dieses zählt ' +
-    'Buchstaben, die Modelle nur raten können. Alles bleibt in diesem Browser.',
+    'Ein Werkzeug ist eine Funktion mit einem Namen und einer Beschreibung ihrer Eingabe. Dieses Werkzeug zählt ' +
+    'Buchstaben; Modelle können nur raten. Alles bleibt in diesem Browser.',
   ownTitle: 'Ein eigenes Werkzeug bauen',
   newTitle: 'Neues Werkzeug',
   newText: 'Mit einer lauffähigen Vorlage beginnen oder eines importieren.',

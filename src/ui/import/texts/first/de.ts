@@ -18,7 +18,7 @@ export const german: Shape<typeof english> = {
   title: 'Import',
   reading: 'Wird gelesen…',
   stop: 'Anhalten',
-  nameInvalid: 'Buchstaben, Ziffern, Punkt, Unterstrich und Bindestrich; höchstens 128.',
+  nameInvalid: 'Nur a–z, A–Z, 0–9, Punkt, Unterstrich und Bindestrich; höchstens 128.',
   nameTaken: 'Dieser Name ist vergeben.',
   importTools: 'Werkzeuge importieren',
   openAlone: (others) =>

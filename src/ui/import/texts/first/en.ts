@@ -18,7 +18,7 @@ export const english = {
   title: 'Import',
   reading: 'Reading…',
   stop: 'Stop',
-  nameInvalid: 'Letters, digits, dot, underscore and hyphen; at most 128.',
+  nameInvalid: 'Only a–z, A–Z, 0–9, dot, underscore and hyphen; at most 128.',
   nameTaken: 'This name is taken.',
   importTools: 'Import tools',
   openAlone: (others: ThingCounts) => `It also holds ${things(others)}. To get these too, open the link alone.`,

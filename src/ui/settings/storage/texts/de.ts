@@ -97,7 +97,7 @@ export const german: Shape<typeof english> = {
   unknown: 'Der Browser gibt keine Auskunft.',
   persistent: 'Dauerhaft',
   persistentText: 'Der Browser behält es bis zum Entfernen.',
-  notPersistentText: 'Der Browser kann es löschen, wenn der Platz knapp wird.',
+  notPersistentText: 'Der Browser kann diese Daten löschen, wenn der Platz knapp wird.',
   request: 'Dauerhaften Speicher anfordern',
   refused:
     'Der Browser hat abgelehnt. Die Seite zu installieren oder ein Lesezeichen zu setzen hilft oft; ein Export ' +

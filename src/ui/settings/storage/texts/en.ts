@@ -80,7 +80,7 @@ export const english = {
   unknown: 'The browser does not say.',
   persistent: 'Persistent',
   persistentText: 'The browser keeps it until you remove it.',
-  notPersistentText: 'The browser may clear it when the disk gets full.',
+  notPersistentText: 'The browser may clear this data when the disk gets full.',
   request: 'Ask to keep it',
   refused: 'The browser declined. Installing the page or adding a bookmark often helps; an export is always safe.',
   exportTitle: 'Back up and export',
