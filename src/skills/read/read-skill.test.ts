@@ -158,6 +158,24 @@ describe('is left out, with the reason and the line', () => {
     expect(await read(text)).toMatchObject({ ok: false, fault: { code, line } });
   });
 
+  it.each(['&a [*a]', '&a {k: *a}', '[&a {b: [*a]}]'])(
+    'an alias that leads to what it stands in: %s',
+    async (value) => {
+      // On one line it is read as a text.
+      expect(await read(`---\nname: pdf\ndescription: d\nx: ${value}\n---\n`)).toMatchObject({ ok: true });
+      expect(await read(`---\nname: pdf\ndescription: d\nx:\n  - ${value}\n---\n`)).toMatchObject({
+        ok: false,
+        fault: { code: 'yaml', message: expect.stringContaining('leads to what it stands in') as string },
+      });
+    },
+  );
+
+  it('many lines that are no YAML by themselves, without trying each', async () => {
+    const before = process.cpuUsage();
+    expect(await read(`---\nname: pdf\n${'a: x: y\n'.repeat(390)}---\n`)).toMatchObject({ ok: false });
+    expect(process.cpuUsage(before).user).toBeLessThan(500_000);
+  });
+
   it('a file that is too large or no text', async () => {
     expect(await readSkillFile(new Uint8Array(5 * 1024 * 1024), 'pdf')).toMatchObject({ fault: { code: 'too-large' } });
     expect(await readSkillFile(new Uint8Array([0x2d, 0xff]), 'pdf')).toMatchObject({ fault: { code: 'not-text' } });

@@ -6,6 +6,7 @@ import { decisionKeyOf } from '../decision/decision-key.ts';
 import { Button } from '../elements/button.tsx';
 import { Dialog } from '../elements/layers/dialog.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
+import { LeftOut } from '../elements/views/left-out.tsx';
 import { toast } from '../elements/layers/toast.ts';
 import styles from '../styles/page-list.module.css';
 import { useApp } from '../stores/app-context.ts';
@@ -17,7 +18,6 @@ import { leftText } from './left-text.ts';
 import { agentsTexts } from './texts/index.ts';
 
 const texts = agentsTexts.dialogs;
-const MAX_LEFT = 50;
 
 /** Leave out, store and ask later, or store and allow. */
 type Choice = 'leave' | 'store' | 'allow';
@@ -58,15 +58,7 @@ export function ReviewAgents({ review: { id, agents, left } }: { review: AgentRe
               onChoose={(choice) => setChoices(new Map(choices).set(incoming.view.hash, choice))}
             />
           ))}
-          {left.length === 0 ? null : (
-            <Notice tone="info" title={texts.reviewLeft}>
-              {left.slice(0, MAX_LEFT).map(({ name, fault }) => (
-                <p key={name} className={styles.whole}>
-                  {name}: {leftText(fault)}
-                </p>
-              ))}
-            </Notice>
-          )}
+          <LeftOut title={texts.reviewLeft} left={left.map(({ name, fault }) => ({ name, why: leftText(fault) }))} />
           {error === undefined ? null : <Notice tone="danger">{error}</Notice>}
           <div className={styles.foot}>
             <Button onClick={close}>{texts.cancel}</Button>

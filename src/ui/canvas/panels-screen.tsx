@@ -4,6 +4,7 @@ import { LIMITS } from '../../core/limits.ts';
 import type { PanelsService, PanelSummary } from '../../panels/contract/services.ts';
 import { Button } from '../elements/button.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
+import { outsideName } from '../elements/views/left-out.tsx';
 import { toast } from '../elements/layers/toast.ts';
 import { incomingOfDrop, incomingOfInput, type IncomingFile } from '../files/transfer/incoming-files.ts';
 import { hrefOf } from '../lib/routes.ts';
@@ -88,7 +89,8 @@ function useImport(): (files: readonly IncomingFile[]) => Promise<void> {
     try {
       const { imported, left } = await host.panels.import(from);
       if (imported.length > 0) toast.success(texts.imported(imported.join(', ')));
-      for (const { name, fault } of left.slice(0, MAX_REPORTED)) toast.error(texts.notImported(name, faultText(fault)));
+      for (const { name, fault } of left.slice(0, MAX_REPORTED))
+        toast.error(texts.notImported(`\u2068${outsideName(name)}\u2069`, faultText(fault)));
     } catch (error) {
       toast.error(messageOf(error));
     }

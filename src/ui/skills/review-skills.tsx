@@ -7,6 +7,7 @@ import { decisionKeyOf } from '../decision/decision-key.ts';
 import { Button } from '../elements/button.tsx';
 import { Dialog } from '../elements/layers/dialog.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
+import { LeftOut } from '../elements/views/left-out.tsx';
 import { toast } from '../elements/layers/toast.ts';
 import { useApp } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
@@ -68,7 +69,7 @@ export function ReviewSkills({ review }: { review: SkillReview }) {
               onChange={(choice) => setChoices(new Map(choices).set(incoming.view.hash, choice))}
             />
           ))}
-          <LeftOut left={review.left} />
+          <LeftOut title={texts.reviewLeft} left={review.left.map(leftOf)} />
           {error === undefined ? null : <Notice tone="danger">{error}</Notice>}
           <div className={styles.foot}>
             <Button onClick={close}>{texts.cancel}</Button>
@@ -84,19 +85,8 @@ export function ReviewSkills({ review }: { review: SkillReview }) {
   );
 }
 
-const MAX_LEFT = 50;
-
-function LeftOut({ left }: Pick<SkillReview, 'left'>) {
-  if (left.length === 0) return null;
-  return (
-    <Notice tone="info" title={texts.reviewLeft}>
-      {left.slice(0, MAX_LEFT).map(({ name, fault }) => (
-        <p key={name} className={styles.whole}>
-          {name}: {'code' in fault ? brokenText(fault) : faultText(fault)}
-        </p>
-      ))}
-    </Notice>
-  );
+function leftOf({ name, fault }: SkillReview['left'][number]) {
+  return { name, why: 'code' in fault ? brokenText(fault) : faultText(fault) };
 }
 
 function brokenText({ code, line }: SkillFault): string {

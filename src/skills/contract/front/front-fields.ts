@@ -22,6 +22,9 @@ export type FrontFields =
 /** The front matter begins in the second line of its file. */
 const FIRST_LINE = 2;
 
+/** Lines that are tried by themselves; fields are a dozen. */
+const MAX_TRIES = 50;
+
 /** Loaded with the first skill: most visits need no YAML. */
 const loadYaml = async (): Promise<Yaml> => await import('yaml');
 type Yaml = Pick<typeof YamlPackage, 'LineCounter' | 'parseDocument'>;
@@ -71,10 +74,8 @@ function sizeFault(front: string): SkillFault | undefined {
 function parseYaml({ LineCounter, parseDocument }: Yaml, text: string): FrontFields {
   const counter = new LineCounter();
   const lineAt = (offset: number): number => counter.linePos(offset).line + FIRST_LINE - 1;
-  let document: Document.Parsed;
-  let value: unknown;
   try {
-    document = parseDocument(text, {
+    const document = parseDocument(text, {
       schema: 'failsafe',
       uniqueKeys: false,
       prettyErrors: false,
@@ -83,16 +84,15 @@ function parseYaml({ LineCounter, parseDocument }: Yaml, text: string): FrontFie
     });
     const [error] = document.errors;
     if (error !== undefined) return failed(yamlFault(error.code, oneLine(error.message)), lineAt(error.pos[0]));
-    value = document.toJS({ mapAsMap: true, maxAliasCount: 50 });
+    const value: unknown = document.toJS({ mapAsMap: true, maxAliasCount: 50 });
+    if (value instanceof Map) return fieldsOf(document, value, lineAt);
   } catch (error) {
     return failed(yamlFault('', oneLine(error instanceof Error ? error.message : String(error))), FIRST_LINE);
   }
-  if (!(value instanceof Map))
-    return {
-      ok: false,
-      fault: { code: 'no-fields', message: 'Its front matter has no fields: it needs name and description', line: 1 },
-    };
-  return fieldsOf(document, value, lineAt);
+  return {
+    ok: false,
+    fault: { code: 'no-fields', message: 'Its front matter has no fields: it needs name and description', line: 1 },
+  };
 }
 
 function fieldsOf(
@@ -116,15 +116,19 @@ function fieldsOf(
   const fields = new Map(
     [...values].map(([key, value]): [string, FrontField] => [
       String(key),
-      { value: frontValue(value), line: lines.get(String(key)) ?? FIRST_LINE },
+      { value: frontValue(value, []), line: lines.get(String(key)) ?? FIRST_LINE },
     ]),
   );
   return { ok: true, fields, findings };
 }
 
-function frontValue(value: unknown): FrontValue {
-  if (Array.isArray(value)) return value.map(frontValue);
-  if (value instanceof Map) return new Map([...value].map(([key, member]) => [String(key), frontValue(member)]));
+/** @param above what the value is in: an alias may lead to it. @throws Error if one does */
+function frontValue(value: unknown, above: readonly unknown[]): FrontValue {
+  if (above.includes(value)) throw new Error('An alias leads to what it stands in');
+  const within = [...above, value];
+  if (Array.isArray(value)) return value.map((member) => frontValue(member, within));
+  if (value instanceof Map)
+    return new Map([...value].map(([key, member]) => [String(key), frontValue(member, within)]));
   return value === null || value === undefined ? '' : String(value);
 }
 
@@ -137,12 +141,14 @@ function quoteFailing(
   readonly lines: readonly { readonly line: number; readonly key: string }[];
 } {
   const quoted: { readonly line: number; readonly key: string }[] = [];
+  let tries = 0;
   const lines = front.split('\n').map((given, at) => {
     const line = given.endsWith('\r') ? given.slice(0, -1) : given;
     const colon = line.indexOf(':');
     const [key, value] = [line.slice(0, colon), line.slice(colon + 1).trim()];
     if (colon < 1 || value === '' || !/^ {0,8}[\w-]+$/.test(key) || /^[|>]/.test(value)) return given;
-    if (parseYaml(yaml, line.trimStart()).ok) return given;
+    tries += 1;
+    if (tries > MAX_TRIES || parseYaml(yaml, line.trimStart()).ok) return given;
     quoted.push({ line: at + FIRST_LINE, key: key.trim() });
     return `${key}: ${JSON.stringify(value)}`;
   });
