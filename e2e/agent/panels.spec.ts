@@ -299,6 +299,9 @@ test('a panel waits for a person who is asked something, and then says that they
   await expect(page).toHaveURL(/#\/settings$/);
 });
 
+/** A person needs longer from key to key. */
+const BETWEEN_KEYS_MS = 150;
+
 test('the keyboard chooses a template, leads into a panel, through it and out again', async ({ page }) => {
   await openApp(page);
   await page.goto('/#/panels');
@@ -317,6 +320,7 @@ test('the keyboard chooses a template, leads into a panel, through it and out ag
   const focused = () => view.locator(':focus');
 
   await way.press('Enter');
+  await page.waitForTimeout(BETWEEN_KEYS_MS);
   await page.keyboard.press('Tab');
   await expect(focused()).toHaveCount(1);
   const first = await focused().evaluate((element) => element.outerHTML);
@@ -332,6 +336,7 @@ test('the keyboard chooses a template, leads into a panel, through it and out ag
   await expect(way).toBeFocused();
 
   await way.press('Enter');
+  await page.waitForTimeout(BETWEEN_KEYS_MS);
   await page.keyboard.press('Tab');
   await expect(focused()).toHaveCount(1);
 });

@@ -108,6 +108,8 @@ test(
 
     await areaOf(page, 'asks').getByRole('button', { name: 'Use by keyboard' }).press('Enter');
     await expect(framesOf(page, 'asks')).toBeFocused();
+    // A person needs longer from key to key.
+    await page.waitForTimeout(150);
     await page.keyboard.press('Tab');
     await expect(documentOf(page, 'asks').locator(':focus')).toHaveCount(1);
     await page.keyboard.press('Escape');
