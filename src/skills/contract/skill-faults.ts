@@ -6,9 +6,9 @@ import { faultOf, type Fault } from '../../core/reason.ts';
  */
 export const SKILL_FAULTS = {
   'skill-link': (path: string) => `${path} is a link. A skill consists of files: put a copy in its place`,
-  'yaml-missing': () => 'A quote, a bracket, a comma or a blank is missing',
-  'yaml-indent': () => 'The indentation is wrong: use blanks, as many on each line of a level',
-  'yaml-key': () => 'A key must be on one line, short, and followed by a colon and a blank',
+  'yaml-missing': () => 'A quote, a bracket, a comma or a space is missing',
+  'yaml-indent': () => 'The indentation is wrong: use spaces, the same number on each line of a level',
+  'yaml-key': () => 'A key must be on one line, short, and followed by a colon and a space',
   'yaml-start': () => 'A value begins with a character that has a meaning in YAML: put it in quotes',
   'yaml-escape': () => 'A text in double quotes has a backslash that YAML does not know',
   'yaml-unexpected': () => 'Something stands where YAML expects something else',

@@ -6,7 +6,7 @@ import { decisionKeyOf } from '../decision/decision-key.ts';
 import { Button } from '../elements/button.tsx';
 import { Dialog } from '../elements/layers/dialog.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
-import { LeftOut } from '../elements/views/left-out.tsx';
+import { LeftOutList } from '../elements/views/left-out-list.tsx';
 import { toast } from '../elements/layers/toast.ts';
 import styles from '../styles/page-list.module.css';
 import { useApp } from '../stores/app-context.ts';
@@ -58,7 +58,7 @@ export function ReviewAgents({ review: { id, agents, left } }: { review: AgentRe
               onChoose={(choice) => setChoices(new Map(choices).set(incoming.view.hash, choice))}
             />
           ))}
-          <LeftOut title={texts.reviewLeft} left={left.map(({ name, fault }) => ({ name, why: leftText(fault) }))} />
+          <LeftOutList title={texts.reviewLeft} left={left.map((one) => ({ name: one.name, why: leftText(one) }))} />
           {error === undefined ? null : <Notice tone="danger">{error}</Notice>}
           <div className={styles.foot}>
             <Button onClick={close}>{texts.cancel}</Button>

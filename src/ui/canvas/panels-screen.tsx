@@ -4,7 +4,7 @@ import { LIMITS } from '../../core/limits.ts';
 import type { PanelsService, PanelSummary } from '../../panels/contract/services.ts';
 import { Button } from '../elements/button.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
-import { outsideName } from '../elements/views/left-out.tsx';
+import { outsideName } from '../elements/views/left-out-list.tsx';
 import { toast } from '../elements/layers/toast.ts';
 import { incomingOfDrop, incomingOfInput, type IncomingFile } from '../files/transfer/incoming-files.ts';
 import { hrefOf } from '../lib/routes.ts';
@@ -90,7 +90,7 @@ function useImport(): (files: readonly IncomingFile[]) => Promise<void> {
       const { imported, left } = await host.panels.import(from);
       if (imported.length > 0) toast.success(texts.imported(imported.join(', ')));
       for (const { name, fault } of left.slice(0, MAX_REPORTED))
-        toast.error(texts.notImported(`\u2068${outsideName(name)}\u2069`, faultText(fault)));
+        toast.error(texts.notImported(outsideName(name), faultText(fault)));
     } catch (error) {
       toast.error(messageOf(error));
     }

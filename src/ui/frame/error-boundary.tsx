@@ -33,7 +33,10 @@ export class ErrorBoundary extends Component<{ readonly children: ReactNode }, S
   }
 }
 
-/** Whether a file of the app is missing: a host has only those of its newest version. By browser, another message. */
+/**
+ * Whether a file of the app could not be loaded, as after an update: a host has the files of the newest version alone.
+ * Each browser has its own message.
+ */
 function isNotLoaded(error: unknown): boolean {
   return (
     error instanceof TypeError &&

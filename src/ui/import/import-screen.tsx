@@ -1,7 +1,7 @@
 import { ArrowLeft } from 'lucide-react';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState } from 'react';
 import { toast } from '../elements/layers/toast.ts';
-import { outsideName } from '../elements/views/left-out.tsx';
+import { outsideName } from '../elements/views/left-out-list.tsx';
 import { eachKind, FOLDER_KINDS, type FolderKind } from '../../share/contract/folder-kinds.ts';
 import { DecisionArea } from '../decision/decision-area.tsx';
 import { DecisionButton } from '../decision/decision-button.tsx';
@@ -250,7 +250,7 @@ async function storeFolders(
   if (!rows.some(({ isChosen }) => isChosen)) return [];
   const [stored] = await orNone(FOLDER_KIND_VIEWS[kind].store(host, rows).then((result) => [result]));
   for (const { name, reason = linkTexts.folders.agents.notRead } of stored?.left ?? [])
-    toast.error(linkTexts.fileFailed(`\u2068${outsideName(name)}\u2069`, reason));
+    toast.error(linkTexts.fileFailed(outsideName(name), reason));
   return stored?.paths ?? [];
 }
 

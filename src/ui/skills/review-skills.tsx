@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import type { SkillFault } from '../../skills/contract/skill.ts';
 import type { IncomingSkill, SkillReview } from '../../skills/contract/services.ts';
 import { DecisionArea } from '../decision/decision-area.tsx';
 import { DecisionButton } from '../decision/decision-button.tsx';
@@ -7,11 +6,11 @@ import { decisionKeyOf } from '../decision/decision-key.ts';
 import { Button } from '../elements/button.tsx';
 import { Dialog } from '../elements/layers/dialog.tsx';
 import { Notice } from '../elements/layers/notice.tsx';
-import { LeftOut } from '../elements/views/left-out.tsx';
+import { LeftOutList } from '../elements/views/left-out-list.tsx';
 import { toast } from '../elements/layers/toast.ts';
 import { useApp } from '../stores/app-context.ts';
 import { messageOf } from '../stores/error-text.ts';
-import { faultText } from '../stores/faults/fault-text.ts';
+import { fileFaultText } from '../stores/faults/fault-text.ts';
 import { usePanelStore } from '../stores/panel-store.ts';
 import { SkillFindings } from './skill-findings.tsx';
 import { SkillFile } from './skill-file.tsx';
@@ -69,7 +68,7 @@ export function ReviewSkills({ review }: { review: SkillReview }) {
               onChange={(choice) => setChoices(new Map(choices).set(incoming.view.hash, choice))}
             />
           ))}
-          <LeftOut title={texts.reviewLeft} left={review.left.map(leftOf)} />
+          <LeftOutList title={texts.reviewLeft} left={review.left.map(leftOf)} />
           {error === undefined ? null : <Notice tone="danger">{error}</Notice>}
           <div className={styles.foot}>
             <Button onClick={close}>{texts.cancel}</Button>
@@ -86,11 +85,7 @@ export function ReviewSkills({ review }: { review: SkillReview }) {
 }
 
 function leftOf({ name, fault }: SkillReview['left'][number]) {
-  return { name, why: 'code' in fault ? brokenText(fault) : faultText(fault) };
-}
-
-function brokenText({ code, line }: SkillFault): string {
-  return [skillsTexts.faults[code], ...(line === undefined ? [] : [skillsTexts.list.line(line)])].join(', ');
+  return { name, why: fileFaultText(fault, skillsTexts.faults, skillsTexts.list.line) };
 }
 
 interface IncomingProps {

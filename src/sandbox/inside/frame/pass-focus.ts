@@ -9,6 +9,6 @@ export function passFocus(frame: HTMLIFrameElement): void {
       frame.focus();
     });
   });
-  // The app has taken it back: `document.hasFocus()` is late to know.
+  // The app has taken it back; `document.hasFocus()` would say so too late.
   window.addEventListener('blur', () => clearTimeout(timer));
 }

@@ -9,6 +9,17 @@ export function faultText({ message, reason }: Fault): string {
   return sentenceOf<Sentences>(faultTexts, reason as Parameters<typeof sentenceOf<Sentences>>[1], faultText);
 }
 
+/** The same for a fault that may be one of a file, by the texts of its codes, with the line. */
+export function fileFaultText<Code extends string>(
+  fault: Fault | (Fault & { readonly code: Code; readonly line?: number }),
+  codes: Readonly<Record<Code, string>>,
+  lineText: (line: number) => string,
+): string {
+  if (!('code' in fault)) return faultText(fault);
+  const { code, line } = fault;
+  return line === undefined ? codes[code] : `${codes[code]}, ${lineText(line)}`;
+}
+
 /** Whether a text of the page says a reason; in an English page none does. */
 export function canSay({ code }: Pick<FaultReason, 'code'>): boolean {
   return faultTexts !== undefined && Object.hasOwn(faultTexts, code);

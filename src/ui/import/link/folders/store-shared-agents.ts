@@ -22,7 +22,7 @@ export async function storeSharedAgents(
   );
   const { agents } = await agentFiles.list();
   const found = new Set(review.agents.map(({ view: { path } }) => path.slice(path.lastIndexOf('/') + 1)));
-  const reasons = new Map(review.left.map(({ name, fault }) => [name, leftText(fault)]));
+  const reasons = new Map(review.left.map((one) => [one.name, leftText(one)]));
   return {
     paths: agents.filter(({ tier, name }) => tier === 'workspace' && stored.has(name)).map(({ path }) => path),
     left: shared.filter(({ path }) => !found.has(path)).map(({ path }) => ({ name: path, reason: reasons.get(path) })),
