@@ -159,13 +159,17 @@ describe('is left out, with the reason and the line', () => {
   });
 
   it.each(['&a [*a]', '&a {k: *a}', '[&a {b: [*a]}]'])(
-    'an alias that leads to what it stands in: %s',
+    'an alias that refers to a value that contains it: %s',
     async (value) => {
       // On one line it is read as a text.
       expect(await read(`---\nname: pdf\ndescription: d\nx: ${value}\n---\n`)).toMatchObject({ ok: true });
       expect(await read(`---\nname: pdf\ndescription: d\nx:\n  - ${value}\n---\n`)).toMatchObject({
         ok: false,
-        fault: { code: 'yaml', message: expect.stringContaining('leads to what it stands in') as string },
+        fault: {
+          code: 'yaml',
+          message: expect.stringContaining('refers to a value that contains it') as string,
+          reason: { code: 'yaml-reference', values: [] },
+        },
       });
     },
   );

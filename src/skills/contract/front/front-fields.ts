@@ -22,7 +22,7 @@ export type FrontFields =
 /** The front matter begins in the second line of its file. */
 const FIRST_LINE = 2;
 
-/** Lines that are tried by themselves; fields are a dozen. */
+/** Lines that are parsed on their own: front matter rarely has more than a dozen fields. */
 const MAX_TRIES = 50;
 
 /** Loaded with the first skill: most visits need no YAML. */
@@ -87,7 +87,8 @@ function parseYaml({ LineCounter, parseDocument }: Yaml, text: string): FrontFie
     const value: unknown = document.toJS({ mapAsMap: true, maxAliasCount: 50 });
     if (value instanceof Map) return fieldsOf(document, value, lineAt);
   } catch (error) {
-    return failed(yamlFault('', oneLine(error instanceof Error ? error.message : String(error))), FIRST_LINE);
+    // Syntax errors are listed; what is thrown comes from aliases.
+    return failed(yamlFault('BAD_ALIAS', oneLine(error instanceof Error ? error.message : String(error))), FIRST_LINE);
   }
   return {
     ok: false,
@@ -122,9 +123,9 @@ function fieldsOf(
   return { ok: true, fields, findings };
 }
 
-/** @param above what the value is in: an alias may lead to it. @throws Error if one does */
+/** @param above what contains the value. @throws Error if an alias refers to one of these: it would never end */
 function frontValue(value: unknown, above: readonly unknown[]): FrontValue {
-  if (above.includes(value)) throw new Error('An alias leads to what it stands in');
+  if (above.includes(value)) throw new Error('An alias refers to a value that contains it');
   const within = [...above, value];
   if (Array.isArray(value)) return value.map((member) => frontValue(member, within));
   if (value instanceof Map)

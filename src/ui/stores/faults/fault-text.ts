@@ -9,7 +9,7 @@ export function faultText({ message, reason }: Fault): string {
   return sentenceOf<Sentences>(faultTexts, reason as Parameters<typeof sentenceOf<Sentences>>[1], faultText);
 }
 
-/** The same for a fault that may be one of a file, by the texts of its codes, with the line. */
+/** The text of a fault that may have a code and a line of its file: what is said for the code, with the line. */
 export function fileFaultText<Code extends string>(
   fault: Fault | (Fault & { readonly code: Code; readonly line?: number }),
   codes: Readonly<Record<Code, string>>,
