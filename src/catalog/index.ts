@@ -1,6 +1,8 @@
 export { previewBackup, restoreBackup, writeBackup } from './backup/backup.ts';
 export { createCodeAnalyzer, type CodeAnalyzer } from './code/analyze-code.ts';
 export { createTypeScriptParser } from './code/typescript-parser.ts';
+export { createCaseMarks, type CaseMarks } from './cases/case-marks.ts';
+export { lastCaseResults } from './cases/last-case-results.ts';
 export { runCases, type RunCasesDeps } from './cases/run-test-cases.ts';
 export { createCallTool, type CallTool } from './call/call-tool.ts';
 export { supervise } from './call/supervise.ts';

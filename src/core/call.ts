@@ -187,6 +187,8 @@ export interface RunRecord {
   readonly client?: string;
   /** The W3C trace context that came with the call. */
   readonly traceparent?: string;
+  /** Of a run of a case: its verdict. */
+  readonly case?: RunOfCase;
   /** ISO 8601. */
   readonly startedAt: string;
   readonly result: ExecuteToolResult;
@@ -200,6 +202,14 @@ export interface RunRecord {
   readonly apart?: RunApart;
   /** The JSON text of a large value that replaces `result.result`; written by versions before `apart`. */
   readonly value?: Blob;
+}
+
+/** The case that a stored run was for. */
+export interface RunOfCase {
+  readonly name: string;
+  readonly verdict: 'passed' | 'failed';
+  /** Of all that the verdict depends on (`catalog/cases/case-marks.ts`): if it is equal, the verdict still holds. */
+  readonly hash: string;
 }
 
 /** The large parts of a stored run: its value, its input, its log. */

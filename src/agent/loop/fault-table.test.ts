@@ -226,7 +226,7 @@ const TABLE: readonly Row[] = [
   {
     fault: 'a stall before the first byte',
     replies: [{ silent: true }],
-    options: { limits: { firstByteMs: 60 } },
+    options: { limits: { firstByteMs: 1500 } },
     expected: {
       stopReason: 'error',
       code: 'stalled',
@@ -239,7 +239,7 @@ const TABLE: readonly Row[] = [
   {
     fault: 'a stall in mid-stream',
     replies: [{ ...one, then: { at: 500, do: 'stall' } }],
-    options: { limits: { nextByteMs: 60 } },
+    options: { limits: { nextByteMs: 500 } },
     expected: {
       stopReason: 'error',
       code: 'stalled',

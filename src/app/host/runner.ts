@@ -1,8 +1,16 @@
 import { createRecentProbes } from '../../sandbox/contract/recent-probes.ts';
 import type { RealPath } from '../../agent/contract/resolve-input-paths.ts';
 import { preludeUrls } from 'virtual:toolyard-sandbox';
-import { createCallTool, supervise, type CallTool, type ToolJudges } from '../../catalog/index.ts';
+import {
+  createCallTool,
+  createCaseMarks,
+  supervise,
+  type CallTool,
+  type CaseMarks,
+  type ToolJudges,
+} from '../../catalog/index.ts';
 import type { ToolCall } from '../../core/call.ts';
+import { defined } from '../../core/defined.ts';
 import { BUILTIN_CODE, builtinIdOf } from '../../catalog/contract/builtin.ts';
 import type { ToolExecutor } from '../../core/executor.ts';
 import { newId, type ToolId } from '../../core/ids.ts';
@@ -59,6 +67,7 @@ export interface Runner {
   readonly engines: NodeEngines;
   readonly mcp: McpHost;
   readonly access: AccessRequests;
+  readonly caseMarks: CaseMarks;
   /** Reports changed grants to the page and other tabs. */
   readonly grantsChanged: () => void;
 }
@@ -149,6 +158,7 @@ export function createRunner(
   const validators = { own: stores.schemas, sandboxed: sandboxedSchemas, ofServer: mcp.validatorFor };
   const validatorOf = (tool: Tool): SchemaValidator => chooseValidator(tool, validators);
   const realPath = createRealPath(stores.workspace);
+  const caseMarks = createCaseMarks();
   const callTool = createCallTool({
     lookup: catalog.lookup,
     whyMissing: catalog.panels.whyMissing,
@@ -158,7 +168,8 @@ export function createRunner(
     realPath,
     // On a full disk tools still run: the id then lasts as long as this tab.
     deviceId: createDeviceId(stores),
-    recordRun: catalog.outputs.record,
+    recordRun: async (run, whole) =>
+      await catalog.outputs.record({ ...run, ...defined({ case: await caseMarks.of(run.toolCallId) }) }, whole),
     onAccessRequest: access.add,
     onStart: (call) => emit({ type: 'tool-call-start', call }),
     onCall: (call) => {
@@ -179,6 +190,7 @@ export function createRunner(
     engines,
     mcp,
     access,
+    caseMarks,
     grantsChanged,
   };
 }

@@ -20,6 +20,7 @@ const RUN = {
 const FULL = {
   ...RUN,
   conversationId: 'c',
+  case: { name: 'one', verdict: 'failed', hash: 'h' },
   granted: { network: [], files: 'none', secrets: [], dom: false, revealSecrets: [] },
   result: {
     success: false,
@@ -97,6 +98,10 @@ describe('a run', () => {
     ['input', [undefined]],
     ['caller', [undefined, 'somebody', 5]],
     ['conversationId', TEXT],
+    ['case', [...OBJECT, {}]],
+    ['case/name', [undefined, ...TEXT]],
+    ['case/hash', [undefined, ...TEXT]],
+    ['case/verdict', [undefined, 'stopped', 5]],
     ['startedAt', [undefined, 'yesterday', 5]],
     ['granted', ['all', null, { ...FULL.granted, files: 'all' }]],
     ['result', [undefined, ...OBJECT]],

@@ -21,6 +21,7 @@ export function parseRun(input: unknown, now: Date = new Date()): RunRecord | un
     conversationId,
     client,
     traceparent,
+    case: ofCase,
     startedAt: started,
     result,
     logs,
@@ -42,6 +43,7 @@ export function parseRun(input: unknown, now: Date = new Date()): RunRecord | un
     isOneOf(caller, 'person', 'model', 'case', 'api', 'remote') &&
     isAbsentOr(client, isText) &&
     isAbsentOr(traceparent, isText) &&
+    isAbsentOr(ofCase, isOfCase) &&
     isResult(result) &&
     isListOf(logs, isLog) &&
     isListOf(network, isUse) &&
@@ -72,6 +74,12 @@ function isResult(result: unknown): boolean {
     isAbsentOr(engine, isEngine) &&
     isAbsentOr(changes, isChanges) &&
     isAbsentOr(agentType, isText)
+  );
+}
+
+function isOfCase(value: unknown): boolean {
+  return (
+    isRecord(value) && isText(value['name']) && isText(value['hash']) && isOneOf(value['verdict'], 'passed', 'failed')
   );
 }
 

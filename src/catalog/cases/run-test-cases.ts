@@ -1,16 +1,17 @@
-import type { ExecuteToolResult } from '../../core/call.ts';
 import type { CaseEvent, CaseResult, CasesReport, CaseVerdict } from '../contract/cases/case-run.ts';
 import { newId, type RunId, type ToolCallId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
 import type { SchemaValidator } from '../contract/schema.ts';
 import type { ToolCase, ToolRecord } from '../../core/tool.ts';
 import type { CallTool } from '../call/call-tool.ts';
-import { evaluateCase } from './evaluate-case.ts';
+import { caseHash, type CaseMarks } from './case-marks.ts';
+import { caseResult, judgeCase } from './judge-case.ts';
 
 export interface RunCasesDeps {
   readonly callTool: CallTool;
   /** Untrusted schemas use the validator in the sandbox. */
   readonly validatorFor: (tool: Pick<ToolRecord, 'trusted'>) => SchemaValidator;
+  readonly marks?: Pick<CaseMarks, 'expect'>;
   /** A person watches, and can be asked for what a case is refused; its clock stands still meanwhile. */
   readonly hasPerson?: boolean;
   /** Milliseconds of a monotonic clock. */
@@ -23,7 +24,7 @@ export interface RunCasesDeps {
  */
 export async function runCases(
   tool: ToolRecord,
-  { callTool, validatorFor, hasPerson = false, now = () => performance.now() }: RunCasesDeps,
+  { callTool, validatorFor, marks, hasPerson = false, now = () => performance.now() }: RunCasesDeps,
   listener: (event: CaseEvent) => void = () => undefined,
   signal: AbortSignal = new AbortController().signal,
 ): Promise<CasesReport> {
@@ -35,32 +36,42 @@ export async function runCases(
   const results: CaseResult[] = [];
   let ended = 0;
 
+  const runOne = async (index: number, one: ToolCase, requestId: ToolCallId): Promise<CaseResult> => {
+    listener({ type: 'case-start', index, requestId });
+    const result = await callTool(
+      {
+        toolCallId: requestId,
+        runId,
+        toolName: tool.name,
+        input: one.input,
+        caller: 'case',
+        conversationId,
+        ...(hasPerson ? { hasPerson: true as const } : {}),
+      },
+      undefined,
+      signal,
+    );
+    return result.errorCode === 'aborted'
+      ? caseResult(index, one, 'stopped', { requestId, result })
+      : await judgeCase(index, one, { requestId, result }, validator);
+  };
   const run = async (index: number, one: ToolCase): Promise<void> => {
     let result: CaseResult;
     if (one.manual === true) {
-      result = judged(index, one, 'skipped');
+      result = caseResult(index, one, 'skipped');
     } else if (signal.aborted) {
-      result = judged(index, one, 'stopped');
+      result = caseResult(index, one, 'stopped');
     } else {
       const requestId = newId<ToolCallId>();
-      listener({ type: 'case-start', index, requestId });
-      const outcome = await callTool(
-        {
-          toolCallId: requestId,
-          runId,
-          toolName: tool.name,
-          input: one.input,
-          caller: 'case',
-          conversationId,
-          ...(hasPerson ? { hasPerson: true as const } : {}),
-        },
-        undefined,
-        signal,
-      );
-      result =
-        outcome.errorCode === 'aborted'
-          ? judged(index, one, 'stopped', { requestId, result: outcome })
-          : await judge(index, one, { requestId, result: outcome }, validator);
+      const mark = marks?.expect(requestId);
+      try {
+        result = await runOne(index, one, requestId);
+        const { verdict } = result;
+        if (verdict === 'passed' || verdict === 'failed')
+          mark?.({ name: one.name, verdict, hash: await caseHash(tool, one) });
+      } finally {
+        mark?.();
+      }
     }
     results[index] = result;
     ended += 1;
@@ -82,32 +93,5 @@ export async function runCases(
     skipped: count('skipped'),
     durationMs: now() - startedAt,
     results,
-  };
-}
-
-interface CaseRun {
-  readonly requestId: ToolCallId;
-  readonly result: ExecuteToolResult;
-}
-
-async function judge(index: number, one: ToolCase, run: CaseRun, validator: SchemaValidator): Promise<CaseResult> {
-  const differences = await evaluateCase(one.expectation, run.result, validator);
-  return judged(index, one, differences.length === 0 ? 'passed' : 'failed', run, differences);
-}
-
-function judged(
-  index: number,
-  one: ToolCase,
-  verdict: CaseVerdict,
-  run?: CaseRun,
-  differences: CaseResult['differences'] = [],
-): CaseResult {
-  return {
-    index,
-    case: one,
-    verdict,
-    differences: differences.slice(0, LIMITS.maxCaseDifferences),
-    differenceCount: differences.length,
-    ...run,
   };
 }

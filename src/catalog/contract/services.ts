@@ -4,7 +4,7 @@ import type { CodeCheck } from './code.ts';
 import type { InferredAccess } from './inferred-access.ts';
 import type { BackupPreview, RestoreOptions, RestoreReport } from './backup.ts';
 import type { Caller, ExecuteToolResult, Progress, RunRecord, CallEvent, ExecuteRequest } from '../../core/call.ts';
-import type { CaseEvent, CasesReport } from './cases/case-run.ts';
+import type { CasesService } from './cases/case-run.ts';
 import type { ExportRequest, ExportResult } from './export.ts';
 import type { CodeHash, ToolCallId, ToolId } from '../../core/ids.ts';
 import type { OpenApiChoice, OpenApiOutline } from './openapi.ts';
@@ -289,17 +289,6 @@ export interface RunsService {
   remove(toolId: ToolId, calls?: readonly ToolCallId[]): Promise<string>;
   /** For the latest removals of this tab; rejects with `not-found` for others. */
   undoRemove(removal: string): Promise<void>;
-}
-
-/** Cases of tools. */
-export interface CasesService {
-  /**
-   * Runs all cases of a tool, several in parallel, and judges each; the listener gets each result as it arrives. With
-   * `hasPerson`, a person is asked for what a case is refused. Rejects with `not-found`.
-   */
-  run(toolName: string, listener?: (event: CaseEvent) => void, hasPerson?: boolean): Promise<CasesReport>;
-  /** Stops the cases of a tool that are running, and does not start the others. */
-  stop(toolName: string): Promise<void>;
 }
 
 /** Executors of the page, for tools that they declare and for names that no tool has. */

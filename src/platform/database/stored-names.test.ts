@@ -57,6 +57,7 @@ test('what is stored has the names that it always had', () => {
     | 'conversationId'
     | 'client'
     | 'traceparent'
+    | 'case'
     | 'startedAt'
     | 'result'
     | 'logs'

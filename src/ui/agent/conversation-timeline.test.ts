@@ -30,7 +30,7 @@ it('places answers, waiting for a person and runs by their times', () => {
     approval: { by: 'person' },
     trace: { writtenMs: 80, routedMs: 100, approvedMs: 600, startedMs: 620, endedMs: 900 },
   });
-  const { rows, lengthMs, modelMs, toolMs, personMs } = timelineOf(
+  const { rows, ...shares } = timelineOf(
     {
       person: undefined,
       answers: [
@@ -54,12 +54,37 @@ it('places answers, waiting for a person and runs by their times', () => {
       { start: 1_050, end: 1_200, kind: 'work' },
     ],
   ]);
-  expect({ lengthMs, modelMs, toolMs, personMs }).toEqual({
-    lengthMs: 1_200,
-    modelMs: 300,
-    toolMs: 280,
-    personMs: 500,
+  expect(shares).toEqual({ lengthMs: 1_200, modelMs: 300, toolMs: 280, personMs: 500, otherMs: 120 });
+});
+
+it('draws a run as long as it took, and counts each moment of the axis once', () => {
+  const run = (callId: string, startedMs: number, endedMs: number, tookMs?: number) =>
+    call({ callId: callId as ToolCallId, trace: { routedMs: 100, startedMs, endedMs, tookMs } as CallPart['trace'] });
+  const waits = call({
+    callId: 'w' as ToolCallId,
+    approval: { by: 'person' },
+    trace: { routedMs: 100, approvedMs: 700, startedMs: 700, endedMs: 1_000 },
   });
+  const { rows, ...shares } = timelineOf(
+    {
+      person: undefined,
+      answers: [
+        turn(0, {
+          parts: [run('a', 110, 400, 5), run('b', 200, 500), run('c', 300, 600, 900), waits],
+          times: { requests: 1, firstMs: 40, answeredMs: 100, endedMs: 1_000 },
+        }),
+      ],
+    },
+    begin + 9_000,
+  );
+  expect(rows.slice(1).flatMap(({ spans }) => spans)).toEqual([
+    { start: 110, end: 115, kind: 'work' },
+    { start: 200, end: 500, kind: 'work' },
+    { start: 300, end: 600, kind: 'work' },
+    { start: 100, end: 700, kind: 'wait' },
+    { start: 700, end: 1_000, kind: 'work' },
+  ]);
+  expect(shares).toEqual({ lengthMs: 1_000, modelMs: 100, toolMs: 705, personMs: 195, otherMs: 0 });
 });
 
 it('extends running spans until now', () => {

@@ -17,28 +17,55 @@ export interface TimelineRow {
   readonly tookMs: number;
   readonly isUnderWay: boolean;
 }
-export interface Timeline {
-  readonly rows: readonly TimelineRow[];
+/**
+ * How a length of time divides, in milliseconds. Each moment counts once, so that the parts add up to `lengthMs`: when
+ * a tool runs it counts for the tools, else when a call waits for a person for them, else for a model that answers.
+ */
+export interface TimeShares {
   readonly lengthMs: number;
   readonly modelMs: number;
   readonly toolMs: number;
   readonly personMs: number;
+  /** Moments of no bar: the app's own work, and questions of a tool while it ran. */
+  readonly otherMs: number;
+}
+export interface Timeline extends TimeShares {
+  readonly rows: readonly TimelineRow[];
 }
 
 /** The events of an exchange and their times. @param now `Date.now()`, the end of spans that continue */
 export function timelineOf({ answers }: Exchange, now: number): Timeline {
   const [first] = answers;
-  if (first === undefined) return { rows: [], lengthMs: 0, modelMs: 0, toolMs: 0, personMs: 0 };
+  if (first === undefined) return { rows: [], lengthMs: 0, modelMs: 0, toolMs: 0, personMs: 0, otherMs: 0 };
   const begin = Date.parse(first.createdAt);
   const rows = answers.flatMap((turn) => rowsOf(turn, Date.parse(turn.createdAt) - begin, now - begin));
-  const sum = (of: (row: TimelineRow) => number) => rows.reduce((total, row) => total + of(row), 0);
-  return {
-    rows,
-    lengthMs: Math.max(1, ...rows.flatMap(({ spans }) => spans.map(({ end }) => end))),
-    modelMs: sum((row) => (row.call === undefined ? row.tookMs : 0)),
-    toolMs: sum((row) => (row.call === undefined ? 0 : row.tookMs)),
-    personMs: sum(({ call, spans }) => (call === undefined ? 0 : lengthOf(spans, 'wait'))),
-  };
+  return { rows, ...sharesOf(rows) };
+}
+
+function sharesOf(rows: readonly TimelineRow[]): TimeShares {
+  const lengthMs = Math.max(1, ...rows.flatMap(({ spans }) => spans.map(({ end }) => end)));
+  const edges = rows
+    .flatMap(({ call, spans }) =>
+      spans.flatMap(({ start, end, kind }) => {
+        const whose = call === undefined ? 'model' : kind === 'wait' ? 'person' : 'tool';
+        return [
+          { at: start, whose, by: 1 },
+          { at: end, whose, by: -1 },
+        ] as const;
+      }),
+    )
+    .sort((one, other) => one.at - other.at);
+  const open = { tool: 0, person: 0, model: 0 };
+  const shares = { tool: 0, person: 0, model: 0, other: 0 };
+  let last = 0;
+  for (const { at, whose, by } of edges) {
+    const owner = open.tool > 0 ? 'tool' : open.person > 0 ? 'person' : open.model > 0 ? 'model' : 'other';
+    shares[owner] += at - last;
+    last = at;
+    open[whose] += by;
+  }
+  const { tool: toolMs, person: personMs, model: modelMs } = shares;
+  return { lengthMs, modelMs, toolMs, personMs, otherMs: lengthMs - toolMs - personMs - modelMs };
 }
 
 function rowsOf(turn: ModelTurn, offset: number, now: number): TimelineRow[] {
@@ -60,9 +87,10 @@ function rowOfCall(turn: ModelTurn, call: CallPart, offset: number, now: number)
   // The person took the time until the approval; the rest before the start is ours.
   const approved =
     call.approval?.by === 'person' || state === 'waiting' ? Math.min(trace.approvedMs ?? started, last) : asked;
-  const spans = [span(offset, asked, approved, 'wait'), span(offset, Math.max(started, approved), last, 'work')].filter(
-    isSome,
-  );
+  // Of the time until the result was stored, only the run itself is a bar: it is as long as the figure beside it.
+  const begun = Math.max(started, approved);
+  const ended = isUnderWay || trace.tookMs === undefined ? last : Math.min(last, begun + trace.tookMs);
+  const spans = [span(offset, asked, approved, 'wait'), span(offset, begun, ended, 'work')].filter(isSome);
   return { turn, call, spans, tookMs: trace.tookMs ?? lengthOf(spans, 'work'), isUnderWay };
 }
 

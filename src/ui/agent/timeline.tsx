@@ -27,9 +27,11 @@ export function Timeline({ view, onGoTo }: { view: ConversationView; onGoTo: (tu
     <div className={styles.timeline}>
       <div className={styles.totals}>
         <dl aria-label={texts.totals}>
+          <Info name={texts.totals} value={total(({ lengthMs }) => lengthMs)} />
           <Info name={texts.model} mark="model" value={total(({ modelMs }) => modelMs)} />
           <Info name={texts.tools} mark="tool" value={total(({ toolMs }) => toolMs)} />
           <Info name={texts.you} mark="wait" value={total(({ personMs }) => personMs)} />
+          <Info name={texts.other} hint={texts.otherHint} mark="other" value={total(({ otherMs }) => otherMs)} />
         </dl>
         {use.tokens === 0 ? null : (
           <p className={styles.used}>
@@ -70,12 +72,13 @@ export function Timeline({ view, onGoTo }: { view: ConversationView; onGoTo: (tu
   );
 }
 
-function Info({ name, mark, value }: { name: string; mark: string; value: string }) {
+function Info({ name, hint, mark, value }: { name: string; hint?: string; mark?: string; value: string }) {
   return (
-    <div>
+    <div title={hint}>
       <dt>
-        <span className={styles.swatch} data-mark={mark} aria-hidden="true" />
+        {mark === undefined ? null : <span className={styles.swatch} data-mark={mark} aria-hidden="true" />}
         {name}
+        {hint === undefined ? null : <span className="visually-hidden">{hint}</span>}
       </dt>
       <dd>{value}</dd>
     </div>

@@ -2,7 +2,7 @@ import type { ExecuteToolResult } from '../../core/call.ts';
 import { isConclusiveFailure } from '../../catalog/contract/cases/case-run.ts';
 import { isRecord, type JsonObject, type JsonValue } from '../../core/json/json.ts';
 import { fitsJson } from '../../core/json/json-weight.ts';
-import type { CaseExpectation, ToolCase, ToolRecord } from '../../core/tool.ts';
+import type { CaseExpectation, ToolCase } from '../../core/tool.ts';
 import { casesFirstTexts } from './texts/first/index.ts';
 import { parseJsonAt } from '../lib/json/json-at.ts';
 import { defined } from '../../core/defined.ts';
@@ -116,11 +116,6 @@ export function nameOf(input: JsonObject, others: readonly { readonly name: stri
   let unique = name;
   for (let count = 2; taken.has(unique); count += 1) unique = `${name} (${count})`;
   return unique;
-}
-
-/** Everything of a tool that its cases depend on: if this text is equal, a verdict still holds. */
-export function behaviourOf({ codeHash, parameters, returns, packages, timeout, enabled }: ToolRecord): string {
-  return JSON.stringify([codeHash, parameters, returns, packages, timeout, enabled]);
 }
 
 function readExpectation({

@@ -1,9 +1,9 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
-import type { CaseEvent, CaseResult } from '../../catalog/contract/cases/case-run.ts';
+import { behaviourOf, type CaseEvent, type CaseResult } from '../../catalog/contract/cases/case-run.ts';
 import type { ToolId } from '../../core/ids.ts';
 import type { ToolCase, ToolRecord } from '../../core/tool.ts';
 import type { HostServices } from '../../services/host-services.ts';
-import { behaviourOf, caseDraftOf, casesOf, readCase, type CaseDraft } from './case-draft.ts';
+import { caseDraftOf, casesOf, readCase, type CaseDraft } from './case-draft.ts';
 import { casesFirstTexts } from './texts/first/index.ts';
 import { allToolsActions, type AllToolsReport, type AllToolsRun } from './all-tools.ts';
 import type { EditorStore } from '../editor/editor-store.ts';
@@ -192,14 +192,18 @@ function editActions(
 }
 
 function saveActions(
-  { session, put, adopt }: CasesDeps,
+  { host, session, put, adopt }: CasesDeps,
   turns: Autosave,
 ): Pick<CasesState, 'sync' | 'saveNow' | 'useOther' | 'keepLocal'> {
   return {
     sync(record) {
       const present = session(record.id);
       const stored = record.cases ?? [];
-      if (present === undefined) return adopt(record.id, stored);
+      if (present === undefined) {
+        adopt(record.id, stored);
+        if (stored.length > 0) void recall({ host, session, put }, record);
+        return;
+      }
       if (textOf(stored) === present.base || turns.saving(record.id) !== undefined) return;
       const isUntouched =
         present.drafts.every((draft) => readCase(draft).ok) &&
@@ -339,6 +343,22 @@ async function run({ host, session, put }: CasesDeps, id: ToolId, record: ToolRe
   } finally {
     put(id, { run: undefined });
   }
+}
+
+/** Shows the results of an earlier visit, until the cases are run. */
+async function recall({ host, session, put }: Pick<CasesDeps, 'host' | 'session' | 'put'>, { id }: ToolRecord) {
+  // Without them, the cases are shown as not run.
+  const results = await host.cases.last(id).catch(() => []);
+  const record = results.length === 0 ? undefined : await host.tools.getById(id).catch(() => undefined);
+  const present = session(id);
+  if (record === undefined || present === undefined || present.judged.size > 0 || present.run !== undefined) return;
+  const behaviour = behaviourOf(record);
+  const judged = new Map<string, JudgedCase>();
+  for (const result of results) {
+    const of = present.drafts.find(({ stored }) => stored !== undefined && textOf([stored]) === textOf([result.case]));
+    if (of !== undefined) judged.set(of.key, { result, behaviour });
+  }
+  put(id, { judged });
 }
 
 /** Whether a verdict still applies to this case and this tool. */

@@ -17,11 +17,14 @@ describe('exampleFromSchema', () => {
     expect(exampleFromSchema(schema)).toEqual({ a: 3, b: 'hi', c: 7, d: 'x' });
   });
 
-  it('fills in a text where any value fits', () => {
-    expect(exampleFromSchema(properties({ a: {}, b: { description: 'Anything' }, c: { type: 'null' } }))).toEqual({
-      a: 'text',
-      b: 'text',
+  it('leaves a text empty unless that does not fit', () => {
+    expect(
+      exampleFromSchema(properties({ a: {}, b: { type: 'string' }, c: { type: 'null' }, d: { minLength: 6 } })),
+    ).toEqual({
+      a: '',
+      b: '',
       c: null,
+      d: 'textxx',
     });
   });
 
@@ -29,7 +32,7 @@ describe('exampleFromSchema', () => {
     const schema = properties({ a: { type: 'string' }, b: { type: 'string' }, c: { type: 'integer', default: 2 } }, [
       'a',
     ]);
-    expect(exampleFromSchema(schema)).toEqual({ a: 'text', c: 2 });
+    expect(exampleFromSchema(schema)).toEqual({ a: '', c: 2 });
   });
 
   it('shows every property if none is required', () => {
@@ -87,7 +90,7 @@ describe('requiredFromSchema', () => {
       d: { enum: ['x', 'y'] },
       e: { type: 'boolean' },
     };
-    expect(requiredFromSchema(properties(of, ['a']))).toEqual({ a: 'text', c: 2 });
+    expect(requiredFromSchema(properties(of, ['a']))).toEqual({ a: '', c: 2 });
     expect(requiredFromSchema(properties(of, []))).toEqual({ c: 2 });
     expect(requiredFromSchema({ $ref: '#/$defs/in', $defs: { in: properties(of, ['e']) } })).toEqual({
       c: 2,

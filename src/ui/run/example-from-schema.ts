@@ -4,7 +4,8 @@ import { referencesOf, type ResolveReference } from '../../catalog/contract/sche
 const MAX_DEPTH = 8;
 
 /**
- * Arguments that match `schema` as far as possible: defaults and examples first, then the simplest value of the type.
+ * Arguments that match `schema` as far as possible: defaults and examples first, then the simplest value of the type;
+ * for a text without rules the empty one.
  */
 export function exampleFromSchema(schema: JsonSchema): JsonObject {
   const value = example(schema, referencesOf(schema), 0);
@@ -152,8 +153,8 @@ function stringExample(schema: JsonObject): string {
   const { format, minLength } = schema;
   const known = typeof format === 'string' ? BY_FORMAT.get(format) : undefined;
   if (known !== undefined) return known;
-  const text = 'text';
-  return typeof minLength === 'number' && minLength > text.length ? text.padEnd(Math.min(minLength, 200), 'x') : text;
+  // Empty where that fits: it is the person's to fill in.
+  return typeof minLength === 'number' && minLength > 0 ? 'text'.padEnd(Math.min(minLength, 200), 'x') : '';
 }
 
 function numberExample(schema: JsonObject, preferred: number): number {

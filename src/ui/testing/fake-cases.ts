@@ -51,6 +51,7 @@ export function createFakeCases(
           results,
         };
       },
+      last: () => Promise.resolve([]),
       async stop(toolName) {
         stopped.add(toolName);
       },

@@ -1,16 +1,31 @@
-import { runCases, type RunCasesDeps, type ToolStore } from '../../../catalog/index.ts';
-import type { CaseEvent } from '../../../catalog/contract/cases/case-run.ts';
+import {
+  lastCaseResults,
+  runCases,
+  type CaseMarks,
+  type RunCasesDeps,
+  type RunStore,
+  type ToolStore,
+} from '../../../catalog/index.ts';
+import type { CaseEvent, CasesService } from '../../../catalog/contract/cases/case-run.ts';
 import { ToolyardError } from '../../../core/errors.ts';
-import type { CasesService } from '../../../catalog/contract/services.ts';
 
 interface CasesDeps extends Pick<RunCasesDeps, 'callTool' | 'validatorFor'> {
-  readonly tools: Pick<ToolStore, 'getByName'>;
+  readonly tools: Pick<ToolStore, 'getByName' | 'getById'>;
+  readonly runs: Pick<RunStore, 'list'>;
+  readonly caseMarks: CaseMarks;
   /** Releases a listener of another thread. */
   readonly release: (listener: (event: CaseEvent) => void) => void;
 }
 
 /** Cases of tools. */
-export function createCasesService({ tools, callTool, validatorFor, release }: CasesDeps): CasesService {
+export function createCasesService({
+  tools,
+  runs,
+  callTool,
+  validatorFor,
+  caseMarks,
+  release,
+}: CasesDeps): CasesService {
   const underWay = new Map<string, Set<AbortController>>();
   return {
     run: async (name, listener, hasPerson) => {
@@ -27,7 +42,7 @@ export function createCasesService({ tools, callTool, validatorFor, release }: C
           });
         return await runCases(
           tool,
-          { callTool, validatorFor, hasPerson: hasPerson === true },
+          { callTool, validatorFor, marks: caseMarks, hasPerson: hasPerson === true },
           listener,
           controller.signal,
         );
@@ -36,6 +51,10 @@ export function createCasesService({ tools, callTool, validatorFor, release }: C
         if (others.size === 0) underWay.delete(toolName);
         if (listener !== undefined) release(listener);
       }
+    },
+    last: async (toolId) => {
+      const tool = await tools.getById(toolId);
+      return tool?.cases === undefined ? [] : await lastCaseResults(tool, await runs.list(toolId), validatorFor(tool));
     },
     stop: async (name) => {
       for (const controller of underWay.get(String(name)) ?? []) controller.abort();

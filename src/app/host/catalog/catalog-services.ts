@@ -18,7 +18,7 @@ import { createToolsService } from './tools-service.ts';
 import { createSessionToolsService } from './session-tools-service.ts';
 
 type Kept = Omit<Stores, 'restored' | 'packageWorker' | 'secretValues' | 'workspaceOpened'>;
-type Running = Pick<Runner, 'callTool' | 'catalog' | 'validatorFor' | 'shells' | 'mcp' | 'grantsChanged'>;
+type Running = Pick<Runner, 'callTool' | 'caseMarks' | 'catalog' | 'validatorFor' | 'shells' | 'mcp' | 'grantsChanged'>;
 
 interface CatalogDeps extends Kept, Running {
   readonly judges: ToolJudges;

@@ -82,7 +82,7 @@ async function run({ execute: message, file, environment }: ServedOrder, channel
   try {
     const entry = await loadTool({ file, environment, code: message.code, kind: message.entry });
     if (entry === undefined) return fail('invalid-tool', NO_TOOL);
-    const end = await readEnd(entry, await entry.call(message.parameters, context));
+    const end = await readEnd(entry, await entry.call(message.parameters, context), logger.write);
     for (const work of finishers) await work();
     finish(end);
   } catch (error) {

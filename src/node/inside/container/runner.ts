@@ -86,7 +86,7 @@ async function runTool({ execute: message, modes }: ToolOrder): Promise<void> {
   try {
     const entry = await loadTool(root, message, stored);
     if (entry === undefined) return fail('invalid-tool', NO_TOOL);
-    const end = await readEnd(entry, await entry.call(message.parameters, context));
+    const end = await readEnd(entry, await entry.call(message.parameters, context), logger.write);
     if (!end.ok) return finish(end);
     leave(systemListeners, (text) => logger.write('error', text));
     if (before !== undefined)

@@ -177,7 +177,7 @@ class NodeRun {
     try {
       const entry = await this.#load(message, path);
       if (entry === undefined) return this.#ending.fail('invalid-tool', NO_TOOL);
-      const end = await readEnd(entry, await entry.call(message.parameters, context));
+      const end = await readEnd(entry, await entry.call(message.parameters, context), this.#logger.write);
       if (!end.ok) return this.#ending.finish(end);
       this.#leave();
       this.#sendChanges(message);

@@ -24,5 +24,22 @@ it.each([
     { ok: true, value: { result: 1, more: 2 } },
   ],
 ])('%j', async (given, end) => {
-  expect(await readEnd(entry, given)).toEqual(end);
+  expect(await readEnd(entry, given, () => undefined)).toEqual(end);
+});
+
+it.each([
+  [Number.NaN, null, 'The result is NaN. JSON has no such number: it was returned as null.'],
+  [
+    { a: [1, -Infinity], b: new Float64Array([0, Number.NaN]) },
+    { a: [1, null], b: [0, null] },
+    "The result's /a/1 is -Infinity, and one more value is no finite number. JSON has no such number: it was " +
+      'returned as null.',
+  ],
+])('warns of numbers that become null: %j', async (given, value, warning) => {
+  const lines: unknown[] = [];
+  expect(await readEnd(entry, { result: given }, (level, text) => lines.push([level, text]))).toEqual({
+    ok: true,
+    value,
+  });
+  expect(lines).toEqual([['warn', warning]]);
 });

@@ -2,11 +2,15 @@ import { isRecord } from '../../../core/json/json.ts';
 import type { ToolOutcome } from '../../../core/call.ts';
 import type { Entry } from './entry.ts';
 import { inspectAll } from './inspect.ts';
-import { serialize } from './serialize.ts';
+import type { Logger } from './logger.ts';
+import { serialize, type NonFinite } from './serialize.ts';
 import { defined } from '../../../core/defined.ts';
 
-/** Converts a tool's return value to the outcome of its run, by its convention; values become JSON. */
-export async function readEnd(entry: Entry, given: unknown): Promise<ToolOutcome> {
+/**
+ * Converts a tool's return value to the outcome of its run, by its convention; values become JSON. What JSON cannot say
+ * goes to the log as a warning.
+ */
+export async function readEnd(entry: Entry, given: unknown, write: Logger['write']): Promise<ToolOutcome> {
   const { failed, value, details: beside } = readConvention(entry, given);
   const written = beside === undefined ? undefined : await serialize(beside);
   const details =
@@ -16,10 +20,22 @@ export async function readEnd(entry: Entry, given: unknown): Promise<ToolOutcome
     return { ok: false, error: { code: 'threw', message, ...defined({ data: details }) } };
   }
   const result = await serialize(value);
+  if (result.ok && result.nonFinite !== undefined) write('warn', nullNote(result.nonFinite));
   if (result.ok) return { ok: true, value: result.value, ...defined({ details }) };
   const { path, bytes, message } = result;
   const data = { path, ...defined({ bytes }) };
   return { ok: false, error: { code: 'invalid-output', message, data } };
+}
+
+function nullNote({ path, number, count }: NonFinite): string {
+  const where = path === '' ? 'The result' : `The result's ${path}`;
+  const more =
+    count === 1
+      ? ''
+      : count === 2
+        ? ', and one more value is no finite number'
+        : `, and ${count - 1} more values are no finite numbers`;
+  return `${where} is ${number}${more}. JSON has no such number: it was returned as null.`;
 }
 
 /** Reads the conventions of shape (c): `{ error }`, `{ result }` and `[result, isError, details]`. */

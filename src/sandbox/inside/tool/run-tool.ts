@@ -89,7 +89,7 @@ function prepare(channel: ToolChannel, location: Location): (message: ExecuteMes
         fail('invalid-tool', NO_TOOL);
         return;
       }
-      const outcome = await readEnd(entry, await entry.call(message.parameters, context));
+      const outcome = await readEnd(entry, await entry.call(message.parameters, context), logger.write);
       for (const work of finishers) await work();
       finish(outcome);
     } catch (error) {

@@ -3,8 +3,21 @@ import { LIMITS } from '../../../core/limits.ts';
 import { isTooDeep } from '../../../core/json/too-deep.ts';
 
 export type Serialized =
-  | { readonly ok: true; readonly value: JsonValue }
+  | { readonly ok: true; readonly value: JsonValue; readonly nonFinite?: NonFinite }
   | { readonly ok: false; readonly message: string; readonly path: string; readonly bytes?: number };
+
+/** The first number that JSON has no form for, and how many there are. */
+export interface NonFinite {
+  readonly path: string;
+  readonly number: string;
+  readonly count: number;
+}
+
+/** What a walk collects besides the JSON. */
+interface Walk {
+  readonly blobs: Promise<void>[];
+  nonFinite?: NonFinite;
+}
 
 class NotJson extends Error {
   constructor(
@@ -17,18 +30,19 @@ class NotJson extends Error {
 
 /**
  * Converts a tool's value to JSON by the documented rules: `undefined` becomes null (a property with that value is left
- * out, as in JSON), BigInt its decimal text, Date its ISO text, Map an object if all keys are strings and pairs
+ * out, as in JSON), NaN and infinite numbers null (`nonFinite` tells of them), BigInt its decimal text, Date its ISO text, Map an object if all keys are strings and pairs
  * otherwise, Set an array, typed arrays and ArrayBuffer arrays of numbers, Blob `{ type, mimeType, data }` in base64;
  * `toJSON` is called. Cycles, functions, symbols and promises are refused with their JSON Pointer.
  */
 export async function serialize(value: unknown): Promise<Serialized> {
   if (typeof value === 'string' && value.length > LIMITS.maxResultBytes) return tooLarge(utf8Bytes(value));
-  const blobs: Promise<void>[] = [];
+  const walk: Walk = { blobs: [] };
   try {
-    const json = convert(value, '', [], blobs);
-    await Promise.all(blobs);
+    const json = convert(value, '', [], walk);
+    await Promise.all(walk.blobs);
     const bytes = utf8Bytes(JSON.stringify(json));
-    return bytes > LIMITS.maxResultBytes ? tooLarge(bytes) : { ok: true, value: json };
+    if (bytes > LIMITS.maxResultBytes) return tooLarge(bytes);
+    return { ok: true, value: json, ...(walk.nonFinite === undefined ? {} : { nonFinite: walk.nonFinite }) };
   } catch (error) {
     if (error instanceof NotJson)
       return {
@@ -57,7 +71,7 @@ function tooLarge(bytes: number): Serialized {
   };
 }
 
-function convert(value: unknown, path: string, above: readonly object[], blobs: Promise<void>[]): JsonValue {
+function convert(value: unknown, path: string, above: readonly object[], walk: Walk): JsonValue {
   switch (typeof value) {
     case 'undefined':
       return null;
@@ -65,7 +79,7 @@ function convert(value: unknown, path: string, above: readonly object[], blobs: 
     case 'string':
       return value;
     case 'number':
-      return Number.isFinite(value) ? value : null;
+      return finite(value, path, walk);
     case 'bigint':
       return value.toString();
     case 'symbol':
@@ -73,15 +87,15 @@ function convert(value: unknown, path: string, above: readonly object[], blobs: 
     case 'function':
       throw new NotJson(path, 'is a function');
     case 'object':
-      return value === null ? null : convertObject(value, path, above, blobs);
+      return value === null ? null : convertObject(value, path, above, walk);
   }
 }
 
-function convertObject(value: object, path: string, above: readonly object[], blobs: Promise<void>[]): JsonValue {
+function convertObject(value: object, path: string, above: readonly object[], walk: Walk): JsonValue {
   if (above.includes(value)) throw new NotJson(path, 'refers back to an object that holds it (a cycle)');
   const inside = [...above, value];
   const at = (key: string | number, item: unknown, below = ''): JsonValue =>
-    convert(item, `${path}/${escapePointer(String(key))}${below}`, inside, blobs);
+    convert(item, `${path}/${escapePointer(String(key))}${below}`, inside, walk);
   if (Array.isArray(value)) return Array.from(value as unknown[], (item, index) => at(index, item));
   if (value instanceof Map) {
     const pairs = [...(value as Map<unknown, unknown>)];
@@ -91,15 +105,15 @@ function convertObject(value: object, path: string, above: readonly object[], bl
   }
   if (value instanceof Set) return [...(value as Set<unknown>)].map((item, index) => at(index, item));
   if (value instanceof ArrayBuffer) return Array.from(new Uint8Array(value));
-  if (ArrayBuffer.isView(value)) return fromView(value);
-  if (isBlob(value)) return fromBlob(value, blobs);
+  if (ArrayBuffer.isView(value)) return fromView(value, path, walk);
+  if (isBlob(value)) return fromBlob(value, walk);
   if (value instanceof Promise) throw new NotJson(path, 'is a promise; await it first');
   if (value instanceof RegExp) return value.toString();
   if (value instanceof Number || value instanceof String || value instanceof Boolean)
-    return convert(value.valueOf(), path, inside, blobs);
+    return convert(value.valueOf(), path, inside, walk);
   if (value instanceof Error) return { name: value.name, message: value.message };
   const toJson = (value as { toJSON?: unknown }).toJSON;
-  if (typeof toJson === 'function') return convert(toJson.call(value, ''), path, inside, blobs);
+  if (typeof toJson === 'function') return convert(toJson.call(value, ''), path, inside, walk);
   return object(
     Object.entries(value)
       .filter(([, item]) => item !== undefined)
@@ -107,10 +121,20 @@ function convertObject(value: object, path: string, above: readonly object[], bl
   );
 }
 
-function fromView(view: ArrayBufferView): JsonValue {
+/** A number as JSON can have it. */
+function finite(value: number, path: string, walk: Walk): number | null {
+  if (Number.isFinite(value)) return value;
+  const { path: first, number, count } = walk.nonFinite ?? { path, number: String(value), count: 0 };
+  walk.nonFinite = { path: first, number, count: count + 1 };
+  return null;
+}
+
+function fromView(view: ArrayBufferView, path: string, walk: Walk): JsonValue {
   if (view instanceof DataView) return Array.from(new Uint8Array(view.buffer, view.byteOffset, view.byteLength));
   if (view instanceof BigInt64Array || view instanceof BigUint64Array) return Array.from(view, String);
-  return Array.from(view as Uint8Array, (item) => (Number.isFinite(item) ? item : null));
+  return Array.from(view as Uint8Array, (item, index) =>
+    Number.isFinite(item) ? item : finite(item, `${path}/${index}`, walk),
+  );
 }
 
 /** Checks the tag, because `instanceof` would load Node's own class with the first result. */
@@ -122,7 +146,7 @@ function isBlob(value: object): value is Blob {
 }
 
 /** Blobs are read after the walk, which fills in their objects. */
-function fromBlob(blob: Blob, blobs: Promise<void>[]): JsonValue {
+function fromBlob(blob: Blob, { blobs }: Walk): JsonValue {
   const mimeType = blob.type === '' ? 'application/octet-stream' : blob.type;
   const json: { [key: string]: JsonValue } = {
     type: mimeType.startsWith('image/') ? 'image' : mimeType.startsWith('audio/') ? 'audio' : 'blob',

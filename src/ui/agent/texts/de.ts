@@ -197,6 +197,8 @@ export const german: Shape<typeof english> = {
     model: 'Modell',
     tools: 'Werkzeuge',
     you: 'Ich',
+    other: 'Anderes',
+    otherHint: 'Die App selbst, und Erlaubnisse, um die ein laufendes Werkzeug bat',
     answer: (model) => model,
     first: (time) => `erstes Token nach ${time}`,
     waited: (time) => `${time} auf eine Freigabe gewartet`,

@@ -190,6 +190,8 @@ export const english = {
     model: 'Model',
     tools: 'Tools',
     you: 'You',
+    other: 'Other',
+    otherHint: 'The app itself, and permissions asked for while a tool ran',
     answer: (model: string) => model,
     first: (time: string) => `first token after ${time}`,
     waited: (time: string) => `waited ${time} for you`,

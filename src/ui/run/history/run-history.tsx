@@ -118,7 +118,11 @@ function PastRun({
   onUse: () => void;
 }) {
   const { success, executionTime, errorCode } = record.result;
-  const outcome = success ? runTexts.past.ok : (errorCode ?? sharedTexts.common.error);
+  const of = record.case;
+  // A run may fail as its case expects, and end well but not as expected.
+  const isGood = of === undefined ? success : of.verdict === 'passed';
+  const ended = success ? runTexts.past.ok : (errorCode ?? sharedTexts.common.error);
+  const outcome = of === undefined ? ended : runTexts.past.ofCase(of.name, of.verdict);
   const when = formatWhen(record.startedAt);
   return (
     <li className={styles.pastRow}>
@@ -129,13 +133,13 @@ function PastRun({
         aria-current={isShown}
         onClick={onView}
       >
-        {success ? (
+        {isGood ? (
           <CircleCheck size={14} aria-hidden="true" className={styles.goodMark} />
         ) : (
           <CircleAlert size={14} aria-hidden="true" className={styles.badMark} />
         )}
-        <span className={styles.pastOutcome} data-failed={!success}>
-          {outcome}
+        <span className={styles.pastOutcome} data-failed={!isGood}>
+          {of === undefined ? ended : runTexts.past.caseVerdicts[of.verdict]}
           {record.caller === 'person' ? null : (
             <span className={styles.muted}> {record.client ?? runTexts.past.by[record.caller]}</span>
           )}

@@ -162,6 +162,8 @@ export const german: Shape<typeof english> = {
     use: 'Diese Argumente wieder verwenden',
     show: (when, outcome) => `Lauf von ${when} zeigen, ${outcome}`,
     ok: 'erfolgreich',
+    caseVerdicts: { passed: 'bestanden', failed: 'nicht bestanden' },
+    ofCase: (name, verdict) => `Fall „${name}“ ${verdict === 'passed' ? 'bestanden' : 'nicht bestanden'}`,
     viewing: (when) => `Lauf von ${when}`,
     backToLast: 'Zurück zum letzten Lauf',
     kept: 'Die letzten 100 bleiben erhalten.',
