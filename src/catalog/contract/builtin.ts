@@ -90,3 +90,19 @@ export interface Builtin {
 export function validInput<Input extends object>(input: JsonObject): Input {
   return vouchedFor<Input>(input);
 }
+
+/** A built-in tool, for lists and its page. */
+export interface BuiltinView {
+  /** The id under which its runs are stored. */
+  readonly id: ToolId;
+  readonly name: string;
+  readonly description: string;
+  readonly inputSchema: JsonSchema;
+  /** Paragraphs, separated by empty lines. */
+  readonly documentation: string;
+  readonly timeoutMs: number;
+  /** The user removed it: it is not offered and does not run. */
+  readonly isRemoved: boolean;
+  /** A tool of the user has its name and runs instead. */
+  readonly isOverridden: boolean;
+}

@@ -4,7 +4,8 @@ import type { CodeCheck } from './code.ts';
 import type { InferredAccess } from './inferred-access.ts';
 import type { BackupPreview, RestoreOptions, RestoreReport } from './backup.ts';
 import type { Caller, ExecuteToolResult, Progress, RunRecord, CallEvent, ExecuteRequest } from '../../core/call.ts';
-import type { CasesService } from './cases/case-run.ts';
+import type { BuiltinView } from './builtin.ts';
+import type { CaseEvent, CaseResult, CasesReport } from './cases/case-run.ts';
 import type { ExportRequest, ExportResult } from './export.ts';
 import type { CodeHash, ToolCallId, ToolId } from '../../core/ids.ts';
 import type { OpenApiChoice, OpenApiOutline } from './openapi.ts';
@@ -23,7 +24,6 @@ import type {
   ToolVersion,
   ShareOrigin,
 } from '../../core/tool.ts';
-import type { JsonSchema } from '../../core/json/json.ts';
 import type { ImportNote } from './import/import-notes.ts';
 import type { ImportRefusal } from './import/import-refusals.ts';
 import type { KeyKind } from './import/key-names.ts';
@@ -202,22 +202,6 @@ export type AskAnswer =
     }
   | { readonly kind: 'declined' };
 
-/** A built-in tool, for lists and its page. */
-export interface BuiltinView {
-  /** The id under which its runs are stored. */
-  readonly id: ToolId;
-  readonly name: string;
-  readonly description: string;
-  readonly inputSchema: JsonSchema;
-  /** Paragraphs, separated by empty lines. */
-  readonly documentation: string;
-  readonly timeoutMs: number;
-  /** The user removed it: it is not offered and does not run. */
-  readonly isRemoved: boolean;
-  /** A tool of the user has its name and runs instead. */
-  readonly isOverridden: boolean;
-}
-
 /** The tools that a person stored, the settings of all tools, and the offer for agents. */
 export interface ToolsService {
   /** Tools after the given name in `sortKeyOf` order, at most `limit`; from the start if there is no name. */
@@ -289,6 +273,19 @@ export interface RunsService {
   remove(toolId: ToolId, calls?: readonly ToolCallId[]): Promise<string>;
   /** For the latest removals of this tab; rejects with `not-found` for others. */
   undoRemove(removal: string): Promise<void>;
+}
+
+/** Cases of tools. */
+export interface CasesService {
+  /**
+   * Runs all cases of a tool, several in parallel, and judges each; the listener gets each result as it arrives. With
+   * `hasPerson`, a person is asked for what a case is refused. Rejects with `not-found`.
+   */
+  run(toolName: string, listener?: (event: CaseEvent) => void, hasPerson?: boolean): Promise<CasesReport>;
+  /** Results by the latest stored runs of cases, if the case and the tool are still the same; others are left out. */
+  last(toolId: ToolId): Promise<readonly CaseResult[]>;
+  /** Stops the cases of a tool that are running, and does not start the others. */
+  stop(toolName: string): Promise<void>;
 }
 
 /** Executors of the page, for tools that they declare and for names that no tool has. */

@@ -2,7 +2,8 @@ import { ToolyardError } from '../../core/errors.ts';
 import type { ToolId } from '../../core/ids.ts';
 import { parseToolSettings, parseToolSettingsChange } from '../../catalog/contract/tool-settings.ts';
 import type { HostEvent } from '../../services/host-services.ts';
-import type { CallsService, CatalogServices, ToolsService, BuiltinView } from '../../catalog/contract/services.ts';
+import type { CallsService, CatalogServices, ToolsService } from '../../catalog/contract/services.ts';
+import type { BuiltinView } from '../../catalog/contract/builtin.ts';
 
 type FakeCatalog = Pick<CatalogServices, 'executors'> & {
   readonly tools: Pick<ToolsService, 'builtins' | 'settings' | 'changeSettings' | 'promptSection'>;

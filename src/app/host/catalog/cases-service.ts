@@ -6,7 +6,8 @@ import {
   type RunStore,
   type ToolStore,
 } from '../../../catalog/index.ts';
-import type { CaseEvent, CasesService } from '../../../catalog/contract/cases/case-run.ts';
+import type { CaseEvent } from '../../../catalog/contract/cases/case-run.ts';
+import type { CasesService } from '../../../catalog/contract/services.ts';
 import { ToolyardError } from '../../../core/errors.ts';
 
 interface CasesDeps extends Pick<RunCasesDeps, 'callTool' | 'validatorFor'> {

@@ -1,6 +1,6 @@
 import type { ExecuteToolResult } from '../../../core/call.ts';
 import type { ErrorCode } from '../../../core/errors.ts';
-import type { ToolCallId, ToolId } from '../../../core/ids.ts';
+import type { ToolCallId } from '../../../core/ids.ts';
 import type { ToolCase, ToolRecord } from '../../../core/tool.ts';
 import type { CaseDifference } from './case-difference.ts';
 
@@ -63,17 +63,4 @@ export function isConclusiveFailure(code: ErrorCode | undefined): boolean {
 /** Everything of a tool that its cases depend on: if this text is equal, a verdict still holds. */
 export function behaviourOf({ codeHash, parameters, returns, packages, timeout, enabled }: ToolRecord): string {
   return JSON.stringify([codeHash, parameters, returns, packages, timeout, enabled]);
-}
-
-/** Cases of tools. */
-export interface CasesService {
-  /**
-   * Runs all cases of a tool, several in parallel, and judges each; the listener gets each result as it arrives. With
-   * `hasPerson`, a person is asked for what a case is refused. Rejects with `not-found`.
-   */
-  run(toolName: string, listener?: (event: CaseEvent) => void, hasPerson?: boolean): Promise<CasesReport>;
-  /** Results by the latest stored runs of cases, if the case and the tool are still the same; others are left out. */
-  last(toolId: ToolId): Promise<readonly CaseResult[]>;
-  /** Stops the cases of a tool that are running, and does not start the others. */
-  stop(toolName: string): Promise<void>;
 }

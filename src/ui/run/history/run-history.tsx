@@ -122,7 +122,7 @@ function PastRun({
   // A run may fail as its case expects, and end well but not as expected.
   const isGood = of === undefined ? success : of.verdict === 'passed';
   const ended = success ? runTexts.past.ok : (errorCode ?? sharedTexts.common.error);
-  const outcome = of === undefined ? ended : runTexts.past.ofCase(of.name, of.verdict);
+  const outcome = of === undefined ? ended : runTexts.past.ofCase(of.name, runTexts.past.caseVerdicts[of.verdict]);
   const when = formatWhen(record.startedAt);
   return (
     <li className={styles.pastRow}>

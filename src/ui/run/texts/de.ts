@@ -163,7 +163,7 @@ export const german: Shape<typeof english> = {
     show: (when, outcome) => `Lauf von ${when} zeigen, ${outcome}`,
     ok: 'erfolgreich',
     caseVerdicts: { passed: 'bestanden', failed: 'nicht bestanden' },
-    ofCase: (name, verdict) => `Fall „${name}“ ${verdict === 'passed' ? 'bestanden' : 'nicht bestanden'}`,
+    ofCase: (name, verdict) => `Fall „${name}“ ${verdict}`,
     viewing: (when) => `Lauf von ${when}`,
     backToLast: 'Zurück zum letzten Lauf',
     kept: 'Die letzten 100 bleiben erhalten.',

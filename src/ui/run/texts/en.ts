@@ -158,7 +158,7 @@ export const english = {
     show: (when: string, outcome: string) => `Show the run of ${when}, ${outcome}`,
     ok: 'ok',
     caseVerdicts: { passed: 'passed', failed: 'failed' },
-    ofCase: (name: string, verdict: 'passed' | 'failed') => `case “${name}” ${verdict}`,
+    ofCase: (name: string, verdict: string) => `case “${name}” ${verdict}`,
     viewing: (when: string) => `Run of ${when}`,
     backToLast: 'Back to the last run',
     kept: 'The last 100 are kept.',

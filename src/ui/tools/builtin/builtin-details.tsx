@@ -2,7 +2,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { toast } from '../../elements/layers/toast.ts';
 import type { SessionToolSummary } from '../../../catalog/contract/session-tool.ts';
 import type { ToolRecord } from '../../../core/tool.ts';
-import type { BuiltinView } from '../../../catalog/contract/services.ts';
+import type { BuiltinView } from '../../../catalog/contract/builtin.ts';
 import { Badge } from '../../elements/badge.tsx';
 import { Button, ButtonLink } from '../../elements/button.tsx';
 import { DiffView } from '../../elements/views/diff-view.tsx';

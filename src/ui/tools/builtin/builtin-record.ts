@@ -1,6 +1,6 @@
 import type { CodeHash } from '../../../core/ids.ts';
 import type { ToolFields, ToolRecord } from '../../../core/tool.ts';
-import type { BuiltinView } from '../../../catalog/contract/services.ts';
+import type { BuiltinView } from '../../../catalog/contract/builtin.ts';
 
 /** A built-in tool in the form that the run panel uses. It is not stored, and it has no code. */
 export function recordOfBuiltin({ id, name, description, inputSchema, timeoutMs, isRemoved }: BuiltinView): ToolRecord {

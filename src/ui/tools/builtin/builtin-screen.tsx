@@ -1,5 +1,5 @@
 import { useEffect, useMemo } from 'react';
-import type { BuiltinView } from '../../../catalog/contract/services.ts';
+import type { BuiltinView } from '../../../catalog/contract/builtin.ts';
 import { recordOfBuiltin } from './builtin-record.ts';
 import { BuiltinDetails } from './builtin-details.tsx';
 import { useBuiltins, useApp } from '../../stores/app-context.ts';

@@ -1,6 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ToolSettings, ToolSettingsChange } from '../../../catalog/contract/tool-settings.ts';
-import type { BuiltinView } from '../../../catalog/contract/services.ts';
+import type { BuiltinView } from '../../../catalog/contract/builtin.ts';
 import type { HostServices } from '../../../services/host-services.ts';
 import { messageOf } from '../../stores/error-text.ts';
 
