@@ -316,7 +316,7 @@ test('the keyboard chooses a template, leads into a panel, through it and out ag
   await expect(page.getByRole('heading', { name: 'Orders', level: 1 }).first()).toBeVisible();
   const view = viewOf(page);
   await expect(view.getByRole('button', { name: 'Add row' })).toBeVisible();
-  const way = page.getByRole('button', { name: 'Enter', exact: true });
+  const way = page.getByRole('button', { name: /^Use by keyboard/ });
   const focused = () => view.locator(':focus');
 
   await way.press('Enter');

@@ -134,15 +134,17 @@ async function makeAppDocument(/** @type {boolean} */ minify) {
   const head =
     `<!doctype html><meta charset="utf-8"><script>addEventListener('keydown',(e)=>` +
     `{if(e.key==='Escape'&&e.isTrusted)parent.postMessage('toolyard-app-leave','*')},true)</script>`;
-  return holderOf('An app', await inlineScript('app-frame', minify, { __APP_HEAD__: JSON.stringify(head) }));
+  // It hands the app's theme down: `prefers-color-scheme` inside is the scheme of the frame around it.
+  const theme = ':root{color-scheme:light dark}';
+  return holderOf('An app', await inlineScript('app-frame', minify, { __APP_HEAD__: JSON.stringify(head) }), theme);
 }
 
 /** A document whose script puts another one into a frame that fills it. */
-const holderOf = (/** @type {string} */ title, /** @type {string} */ boot) =>
+const holderOf = (/** @type {string} */ title, /** @type {string} */ boot, /** @type {string} */ style = '') =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><title>${title}</title><meta ` +
   `http-equiv="Content-Security-Policy" content="${metaPolicy(DOM_CSP)}"><style>html,` +
-  'body{height:100%;margin:0}iframe{display:block;width:100%;height:100%;border:0}</style><script>' +
-  `${boot}</script></head><body></body></html>\n`;
+  'body{height:100%;margin:0}iframe{display:block;width:100%;height:100%;border:0}' +
+  `${style}</style><script>${boot}</script></head><body></body></html>\n`;
 
 const inlineScript = async (
   /** @type {string} */ name,

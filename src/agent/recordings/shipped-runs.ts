@@ -187,7 +187,7 @@ export default async ({ method, path, body }) => {
       leaves: {},
       panel: {
         id: ORDERS,
-        files: async () => (await import('../../panels/contract/templates/table.ts')).table(ORDERS, 'Orders'),
+        files: async () => (await import('../../panels/contract/templates/table.ts')).table(ORDERS, 'Orders', 'en'),
       },
     },
     load: async () => read((await import('./shipped/work-an-app.json')).default),

@@ -24,12 +24,14 @@ interface CanvasViewProps {
   readonly title: string;
   /** Changes when the panel changed: the view is then loaded again. */
   readonly hash: string;
+  /** Beside the files of the panel, whose head has the title. */
+  readonly isPreview?: boolean;
   /** Further buttons of the head. */
   readonly actions?: ReactNode;
 }
 
 /** The view of a panel that a person allowed, in its frame. Unmounting it ends the view. */
-export function CanvasView({ panelId, title, hash, actions }: CanvasViewProps) {
+export function CanvasView({ panelId, title, hash, isPreview = false, actions }: CanvasViewProps) {
   const model = useApp();
   const body = useRef<HTMLDivElement>(null);
   const way = useRef<HTMLButtonElement>(null);
@@ -63,7 +65,14 @@ export function CanvasView({ panelId, title, hash, actions }: CanvasViewProps) {
   };
   return (
     <section className={styles.canvas} aria-label={texts.label(title)}>
-      <Head title={title} way={way} onEnter={() => stage.enter()} onReload={reload} actions={actions} />
+      <Head
+        title={title}
+        isPreview={isPreview}
+        way={way}
+        onEnter={() => stage.enter()}
+        onReload={reload}
+        actions={actions}
+      />
       <Trouble failure={failure} end={end} onReload={reload} />
       <div
         ref={body}
@@ -82,6 +91,7 @@ export function CanvasView({ panelId, title, hash, actions }: CanvasViewProps) {
 
 interface HeadProps {
   readonly title: string;
+  readonly isPreview: boolean;
   /** The button that leads into the view. */
   readonly way: Ref<HTMLButtonElement>;
   readonly onEnter: () => void;
@@ -89,19 +99,13 @@ interface HeadProps {
   readonly actions: ReactNode;
 }
 
-function Head({ title, way, onEnter, onReload, actions }: HeadProps) {
+function Head({ title, isPreview, way, onEnter, onReload, actions }: HeadProps) {
   return (
     <div className={styles.bar}>
-      <h1 className={styles.barTitle}>{title}</h1>
-      <Button
-        ref={way}
-        look="quiet"
-        icon={<Keyboard size={14} aria-hidden="true" />}
-        title={texts.enterHint}
-        onClick={onEnter}
-      >
-        {texts.enter}
-      </Button>
+      {isPreview ? <span className={styles.barTitle} /> : <h1 className={styles.barTitle}>{title}</h1>}
+      <IconButton ref={way} label={texts.enter} onClick={onEnter}>
+        <Keyboard size={16} aria-hidden="true" />
+      </IconButton>
       <IconButton label={texts.reload} onClick={onReload}>
         <RotateCw size={16} aria-hidden="true" />
       </IconButton>

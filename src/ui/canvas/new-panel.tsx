@@ -9,6 +9,7 @@ import { messageOf } from '../stores/error-text.ts';
 import styles from './canvas.module.css';
 import page from '../styles/page-list.module.css';
 import { PANEL_TEMPLATES, TEMPLATE_IDS, type TemplateId } from './templates/panel-templates.ts';
+import { language } from '../texts/language.ts';
 import { idOf } from './panel-id.ts';
 import { canvasTexts } from './texts/index.ts';
 
@@ -25,7 +26,7 @@ export function NewPanel({ onClose }: { onClose: () => void }) {
   const create = async (event: SubmitEvent): Promise<void> => {
     event.preventDefault();
     try {
-      const folder = await host.panels.create(panelId, PANEL_TEMPLATES[template](panelId, title));
+      const folder = await host.panels.create(panelId, PANEL_TEMPLATES[template](panelId, title, language));
       onClose();
       navigate(pathOf({ screen: 'panel', panel: 'panels', path: [folder] }));
     } catch (failure) {

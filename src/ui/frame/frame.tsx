@@ -43,7 +43,7 @@ export function Frame({ route, banner }: { route: Route; banner?: React.ReactNod
   const hasHadTime = useHasHadTime();
   useEffect(() => (hasHadTime ? loadSoon() : undefined), [hasHadTime]);
   useTitle(shown?.title);
-  useRetainedFocus(`${route.screen} ${shown?.title ?? ''}`);
+  useRetainedFocus();
   const [openAt, setOpenAt] = useState(selected);
   if (openAt !== selected) {
     // Selecting a tool in the drawer closes it.

@@ -1,25 +1,53 @@
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 
-const LOOKS = 20;
 const LOOK_MS = 100;
+const MAX_LOOKS = 20;
 
 /**
- * Moves the focus to the new screen if the old one had it, so that keys and screen readers continue there. Repeats this
- * for two seconds, since late components replace placeholders.
- *
- * @param location changes with the screen
+ * Moves the focus to the main part of the page when the element that had it is gone and nothing else took it: a screen
+ * that was left, a dialog whose button is gone, a card that was answered. Keys and screen readers continue there.
  */
-export function useRetainedFocus(location: string): void {
-  const before = useRef(location);
+export function useRetainedFocus(): void {
   useEffect(() => {
-    if (before.current === location) return undefined;
-    before.current = location;
+    let last: Element | undefined;
+    let timer: ReturnType<typeof setTimeout> | undefined;
     let looks = 0;
-    const timer = setInterval(() => {
+    // The first is cheap, and nearly always enough.
+    const isLost = () => document.activeElement === document.body && isGone(last);
+    const look = () => {
+      timer = undefined;
       looks += 1;
-      if (looks >= LOOKS) clearInterval(timer);
-      if (document.activeElement === document.body) document.getElementById('content')?.focus({ preventScroll: true });
-    }, LOOK_MS);
-    return () => clearInterval(timer);
-  }, [location]);
+      const content = document.getElementById('content');
+      if (isLost()) content?.focus({ preventScroll: true });
+      // The new screen may not be there yet.
+      if (content === null && looks < MAX_LOOKS) timer = setTimeout(look, LOOK_MS);
+    };
+    const remember = ({ target }: FocusEvent) => {
+      last = target instanceof Element ? target : undefined;
+    };
+    // A person who clicks beside everything wants no element to have it.
+    const forget = ({ target }: FocusEvent) =>
+      setTimeout(() => {
+        if (target === last && !isGone(last) && document.activeElement === document.body) last = undefined;
+      });
+    const observer = new MutationObserver(() => {
+      if (timer !== undefined || !isLost()) return;
+      looks = 0;
+      timer = setTimeout(look, LOOK_MS);
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+    document.addEventListener('focusin', remember);
+    document.addEventListener('focusout', forget);
+    return () => {
+      clearTimeout(timer);
+      observer.disconnect();
+      document.removeEventListener('focusin', remember);
+      document.removeEventListener('focusout', forget);
+    };
+  }, []);
+}
+
+/** Whether an element was removed, or hidden as a screen is that will be replaced. */
+function isGone(element: Element | undefined): boolean {
+  return element !== undefined && !(element.isConnected && element.checkVisibility());
 }

@@ -50,21 +50,21 @@ export const table = templateOf({
   view: `${HEAD}<style>
   .scroll { flex: 1; overflow: auto; padding: 8px; }
   table { border-collapse: collapse; }
-  th, td { border: 1px solid #dddad6; padding: 0; }
-  th { background: #f3f2f0; }
+  th, td { border: 1px solid var(--line); padding: 0; }
+  th { background: var(--raised); }
   th button { width: 100%; border: 0; background: none; font-weight: 600; text-align: start; }
   td input { width: 100%; min-width: 96px; border: 0; border-radius: 0; }
 </style>
 </head>
 <body>
 <form class="bar" id="columns">
-  <label>New column <input name="name" required maxlength="80" size="12"></label>
-  <button>Add column</button>
-  <button type="button" id="row">Add row</button>
+  <label>{{New column}} <input name="name" required maxlength="80" size="12"></label>
+  <button>{{Add column}}</button>
+  <button type="button" id="row">{{Add row}}</button>
   <span id="count"></span>
 </form>
 <p class="error" role="alert"></p>
-<div class="scroll"><table aria-label="__TITLE__"><thead></thead><tbody></tbody></table></div>
+<div class="scroll"><table aria-label="__TITLE__"><thead></thead><tbody></tbody></table><p class="hint"></p></div>
 <script>
   ${SCRIPT}
   let sorted = { column: undefined, descending: false };
@@ -85,20 +85,21 @@ export const table = templateOf({
   };
   async function show() {
     const { columns, rows } = await ask('GET', '/table');
-    document.querySelector('#count').textContent = rows.length + (rows.length === 1 ? ' row' : ' rows');
+    document.querySelector('#count').textContent = rows.length + (rows.length === 1 ? ' {{row}}' : ' {{rows}}');
+    document.querySelector('.hint').textContent = rows.length > 0 ? '' : '{{Add a row, or let an agent add rows.}}';
     const top = document.createElement('tr');
-    top.append(...columns.map((name) => cell('th', button(name, () => sort(name), 'Sort by ' + name))), cell('th', ''));
+    top.append(...columns.map((name) => cell('th', button(name, () => sort(name), '{{Sort by}} ' + name))), cell('th', ''));
     head.replaceChildren(top);
     body.replaceChildren(...rows.map(({ id, cells }, at) => {
       const line = document.createElement('tr');
       line.append(...columns.map((column) => {
         const input = document.createElement('input');
         input.value = cells[column] ?? '';
-        input.setAttribute('aria-label', column + ', row ' + (at + 1));
+        input.setAttribute('aria-label', column + ', {{row}} ' + (at + 1));
         const path = '/rows/' + id + '/cells/' + encodeURIComponent(column);
         input.onchange = () => change('PUT', path, { value: input.value });
         return cell('td', input);
-      }), cell('td', button('×', () => change('DELETE', '/rows/' + id), 'Delete row ' + (at + 1))));
+      }), cell('td', button('×', () => change('DELETE', '/rows/' + id), '{{Delete row}} ' + (at + 1))));
       return line;
     }));
   }
@@ -126,7 +127,7 @@ export const table = templateOf({
 `,
   api: `// The routes of the panel. Each call runs alone in the sandbox; what lasts is in context.storage.
 const KEY = 'table';
-const read = async ({ storage }) => (await storage.get(KEY)) ?? { columns: ['Name', 'Amount'], rows: [], next: 1 };
+const read = async ({ storage }) => (await storage.get(KEY)) ?? { columns: ['Name', '{{Amount}}'], rows: [], next: 1 };
 const refuse = (status, message) => { throw Object.assign(new Error(message), { status }); };
 
 /** Changes the table and stores it. */
@@ -137,11 +138,11 @@ async function change(context, work) {
   return answer;
 }
 const rowOf = (table, id) =>
-  table.rows.find((row) => row.id === id) ?? refuse(404, 'There is no row ' + id);
+  table.rows.find((row) => row.id === id) ?? refuse(404, '{{There is no row}} ' + id);
 const columnOf = (table, name) =>
   table.columns.includes(name)
     ? name
-    : refuse(404, 'There is no column ' + name + '. Columns: ' + table.columns.join(', '));
+    : refuse(404, '{{There is no column}} ' + name + '. {{Columns:}} ' + table.columns.join(', '));
 
 export const routes = {
   'GET __API__/table': async (_request, context) => {
@@ -151,8 +152,8 @@ export const routes = {
   'POST __API__/columns': async ({ body }, context) =>
     await change(context, (table) => {
       const name = String(body?.name ?? '').trim();
-      if (name === '') refuse(400, 'A column needs a name');
-      if (table.columns.includes(name)) refuse(409, 'There is a column ' + name + ' already');
+      if (name === '') refuse(400, '{{A column needs a name}}');
+      if (table.columns.includes(name)) refuse(409, '{{There is such a column already:}} ' + name);
       table.columns.push(name);
       return { columns: table.columns };
     }),
@@ -181,11 +182,27 @@ export const routes = {
   'POST __API__/sort': async ({ body }, context) =>
     await change(context, (table) => {
       const column = columnOf(table, body?.column);
-      const compare = new Intl.Collator('en', { numeric: true }).compare;
+      const compare = new Intl.Collator('__LANGUAGE__', { numeric: true }).compare;
       table.rows.sort((one, other) => compare(one.cells[column] ?? '', other.cells[column] ?? ''));
       if (body?.descending === true) table.rows.reverse();
       return { rows: table.rows.map(({ id }) => id) };
     }),
 };
 `,
+  german: {
+    'New column': 'Neue Spalte',
+    'Add column': 'Spalte hinzufügen',
+    'Add row': 'Zeile hinzufügen',
+    row: 'Zeile',
+    rows: 'Zeilen',
+    'Add a row, or let an agent add rows.': 'Eine Zeile hinzufügen, oder einen Agenten darum bitten.',
+    'Sort by': 'Sortieren nach',
+    'Delete row': 'Zeile löschen:',
+    Amount: 'Betrag',
+    'There is no row': 'Es gibt keine Zeile',
+    'There is no column': 'Es gibt keine Spalte',
+    'Columns:': 'Spalten:',
+    'A column needs a name': 'Eine Spalte braucht einen Namen',
+    'There is such a column already:': 'Diese Spalte gibt es schon:',
+  },
 });

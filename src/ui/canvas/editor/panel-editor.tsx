@@ -1,7 +1,8 @@
-import { ChevronLeft, Download, Share2, Trash2 } from 'lucide-react';
+import { ChevronLeft, Share2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import type { PanelDetails } from '../../../panels/contract/services.ts';
-import { Button, IconButton } from '../../elements/button.tsx';
+import { IconButton } from '../../elements/button.tsx';
+import { Menu } from '../../elements/layers/menu.tsx';
 import { Notice } from '../../elements/layers/notice.tsx';
 import { toast } from '../../elements/layers/toast.ts';
 import { panelId, TabList, tabId } from '../../elements/layers/tabs.tsx';
@@ -69,7 +70,7 @@ export function PanelEditor({ folder, layout }: { folder: string; layout: Layout
             {right === 'files' ? <PanelSource key={panel.hash} panel={panel} /> : null}
             {right === 'tools' ? <PanelTools panel={panel} /> : null}
             {right !== 'panel' ? null : panel.isAllowed ? (
-              <CanvasView panelId={panel.panelId} title={panel.title} hash={panel.hash} />
+              <CanvasView panelId={panel.panelId} title={panel.title} hash={panel.hash} isPreview />
             ) : (
               <p className={styles.tools}>{texts.notRunning}</p>
             )}
@@ -115,26 +116,23 @@ function Head({ panel: { folder, title, panelId: id, isAllowed } }: { panel: Pan
         <ChevronLeft size={16} aria-hidden="true" />
       </a>
       <h1 className={styles.barTitle}>{title}</h1>
-      {isAllowed ? (
-        <>
-          <a href={hrefOf({ screen: 'panel', panel: id, path: [] })}>{texts.open}</a>
-          <Button look="quiet" onClick={() => attempt(() => host.panels.disallow(folder))}>
-            {canvasTexts.allow.disallow}
-          </Button>
-        </>
-      ) : null}
+      {isAllowed ? <a href={hrefOf({ screen: 'panel', panel: id, path: [] })}>{texts.open}</a> : null}
       <IconButton label={texts.share} onClick={() => share.getState().open({ panels: [folder] })}>
         <Share2 size={16} aria-hidden="true" />
       </IconButton>
-      <IconButton
-        label={texts.export}
-        onClick={() => attempt(async () => saveFile(await host.panels.export([folder]), `${id}.zip`))}
-      >
-        <Download size={16} aria-hidden="true" />
-      </IconButton>
-      <IconButton label={texts.remove} onClick={() => attempt(remove)}>
-        <Trash2 size={16} aria-hidden="true" />
-      </IconButton>
+      <Menu
+        label={texts.more(title)}
+        items={[
+          {
+            label: texts.export,
+            onSelect: () => attempt(async () => saveFile(await host.panels.export([folder]), `${id}.zip`)),
+          },
+          ...(isAllowed
+            ? [{ label: canvasTexts.allow.disallow, onSelect: () => attempt(() => host.panels.disallow(folder)) }]
+            : []),
+          { label: texts.remove, danger: true, onSelect: () => attempt(remove) },
+        ]}
+      />
     </header>
   );
 }

@@ -43,7 +43,7 @@ export const drawing = templateOf({
     { name: 'clear', description: 'Deletes all shapes.', endpoint: 'POST /clear' },
   ],
   view: `${HEAD}<style>
-  #board { flex: 1; min-height: 0; width: 100%; background: #faf9f8; touch-action: none; }
+  #board { flex: 1; min-height: 0; width: 100%; background: var(--board); touch-action: none; }
   #board [tabindex] { cursor: move; outline: none; }
   #board [aria-selected='true'] { stroke: #2f6fde; stroke-width: 3; stroke-dasharray: 6 4; }
   #board text { font: 24px system-ui, sans-serif; }
@@ -51,13 +51,13 @@ export const drawing = templateOf({
 </style>
 </head>
 <body>
-<div class="bar" role="toolbar" aria-label="Shapes">
-  <button data-kind="rect">Rectangle</button>
-  <button data-kind="ellipse">Ellipse</button>
-  <button data-kind="line">Line</button>
-  <button data-kind="text">Text</button>
-  <label>Color <input type="color" value="#2f6fde"></label>
-  <button id="delete" disabled>Delete</button>
+<div class="bar" role="toolbar" aria-label="{{Shapes}}">
+  <button data-kind="rect">{{Rectangle}}</button>
+  <button data-kind="ellipse">{{Ellipse}}</button>
+  <button data-kind="line">{{Line}}</button>
+  <button data-kind="text">{{Text}}</button>
+  <label>{{Color}} <input type="color" value="#2f6fde"></label>
+  <button id="delete" disabled>{{Delete}}</button>
 </div>
 <p class="error" role="alert"></p>
 <svg id="board" viewBox="0 0 1000 700" role="listbox" aria-label="__TITLE__"></svg>
@@ -66,6 +66,7 @@ export const drawing = templateOf({
   const board = document.querySelector('#board');
   const color = document.querySelector('input[type=color]');
   const remove = document.querySelector('#delete');
+  const KINDS = { rect: '{{Rectangle}}', ellipse: '{{Ellipse}}', line: '{{Line}}', text: '{{Text}}' };
   let selected;
   const make = (name, attributes) => {
     const element = document.createElementNS('http://www.w3.org/2000/svg', name);
@@ -79,7 +80,7 @@ export const drawing = templateOf({
     if (kind === 'line')
       return make('line', { x1: x, y1: y, x2: x + width, y2: y + height, stroke: fill, 'stroke-width': 4 });
     const element = make('text', { x, y, fill });
-    element.textContent = text || 'Text';
+    element.textContent = text || '{{Text}}';
     return element;
   };
   const select = (id) => {
@@ -95,7 +96,7 @@ export const drawing = templateOf({
       element.setAttribute('tabindex', '0');
       element.setAttribute('role', 'option');
       const place = Math.round(shape.x) + ', ' + Math.round(shape.y);
-      element.setAttribute('aria-label', [shape.kind, shape.text, 'at', place].filter(Boolean).join(' '));
+      element.setAttribute('aria-label', [KINDS[shape.kind], shape.text, '{{at}}', place].filter(Boolean).join(' '));
       element.onfocus = () => select(shape.id);
       element.onpointerdown = (event) => drag(event, element, shape);
       element.onkeydown = (event) => {
@@ -156,23 +157,23 @@ async function change(context, work) {
   await context.storage.set('board', board);
   return answer;
 }
-const find = (board, id) => board.shapes.find((shape) => shape.id === id) ?? refuse(404, 'There is no shape ' + id);
+const find = (board, id) => board.shapes.find((shape) => shape.id === id) ?? refuse(404, '{{There is no shape}} ' + id);
 
 /** The fields of a shape that a request gives. */
 function fieldsOf(body) {
   const fields = {};
   for (const name of ['x', 'y', 'width', 'height']) {
     if (body?.[name] === undefined) continue;
-    if (!Number.isFinite(body[name]) || Math.abs(body[name]) > 10000) refuse(400, name + ' must be a number');
+    if (!Number.isFinite(body[name]) || Math.abs(body[name]) > 10000) refuse(400, name + ' {{must be a number}}');
     fields[name] = body[name];
   }
   if (body?.text !== undefined) fields.text = String(body.text).slice(0, 500);
   if (body?.color !== undefined) {
-    if (!/^(#[0-9a-f]{3,8}|[a-z]{3,30})$/i.test(body.color)) refuse(400, 'color must be a CSS color');
+    if (!/^(#[0-9a-f]{3,8}|[a-z]{3,30})$/i.test(body.color)) refuse(400, '{{The color must be a CSS color}}');
     fields.color = body.color;
   }
   if (body?.kind !== undefined) {
-    if (!KINDS.includes(body.kind)) refuse(400, 'kind must be one of ' + KINDS.join(', '));
+    if (!KINDS.includes(body.kind)) refuse(400, '{{The kind must be one of}} ' + KINDS.join(', '));
     fields.kind = body.kind;
   }
   return fields;
@@ -203,4 +204,18 @@ export const routes = {
     }),
 };
 `,
+  german: {
+    Shapes: 'Formen',
+    Rectangle: 'Rechteck',
+    Ellipse: 'Ellipse',
+    Line: 'Linie',
+    Text: 'Text',
+    Color: 'Farbe',
+    Delete: 'Löschen',
+    at: 'bei',
+    'There is no shape': 'Es gibt keine Form',
+    'must be a number': 'muss eine Zahl sein',
+    'The color must be a CSS color': 'Die Farbe muss eine Farbe von CSS sein',
+    'The kind must be one of': 'Die Art muss eine hiervon sein:',
+  },
 });

@@ -14,8 +14,8 @@ export const empty = templateOf({
   view: `${HEAD}</head>
 <body>
 <form class="bar">
-  <label>Name <input name="name" required></label>
-  <button>Greet</button>
+  <label>{{Name}} <input name="name" required></label>
+  <button>{{Greet}}</button>
 </form>
 <p class="error" role="alert"></p>
 <p id="said" style="padding: 0 8px" role="status"></p>
@@ -27,7 +27,7 @@ export const empty = templateOf({
     document.querySelector('#said').textContent = said;
   };
   // After an agent has called a tool of the panel.
-  toolyard.onChange((tool) => { document.querySelector('#said').textContent = 'An agent called ' + tool; });
+  toolyard.onChange((tool) => { document.querySelector('#said').textContent = '{{An agent called}} ' + tool; });
 </script>
 </body>
 </html>
@@ -37,8 +37,15 @@ export const routes = {
   'POST __API__/greetings': async ({ body }, { storage }) => {
     const count = ((await storage.get('count')) ?? 0) + 1;
     await storage.set('count', count);
-    return { said: 'Hello ' + body.name + ', greeting number ' + count };
+    return { said: '{{Hello}} ' + body.name + ', {{greeting number}} ' + count };
   },
 };
 `,
+  german: {
+    Name: 'Name',
+    Greet: 'Grüßen',
+    'An agent called': 'Ein Agent hat das hier aufgerufen:',
+    Hello: 'Hallo',
+    'greeting number': 'Gruß Nummer',
+  },
 });

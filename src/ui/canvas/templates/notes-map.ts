@@ -47,28 +47,31 @@ export const notesMap = templateOf({
     },
   ],
   view: `${HEAD}<style>
-  #map { position: relative; flex: 1; overflow: auto; background: #faf9f8; }
+  #map { position: relative; flex: 1; overflow: auto; background: var(--board); }
   #plane { position: relative; width: 2000px; height: 1500px; }
   svg { position: absolute; inset: 0; width: 2000px; height: 1500px; pointer-events: none; }
-  svg line { stroke: #8c8984; stroke-width: 2; }
-  .note { position: absolute; width: 180px; padding: 8px; border: 1px solid #c9a53a; border-radius: 6px; background: #fff6d6; }
-  .note[data-linking='true'] { outline: 3px solid #2f6fde; }
-  .note textarea { width: 100%; min-height: 60px; border: 0; background: none; font: inherit; resize: vertical; }
+  svg line { stroke: var(--control); stroke-width: 2; }
+  .note {
+    position: absolute; width: 180px; padding: 8px; border: 1px solid light-dark(#c9a53a, #8a7428); border-radius: 6px;
+    background: light-dark(#fff6d6, #39310f);
+  }
+  .note[data-linking='true'] { outline: 3px solid var(--focus); }
+  .note textarea { width: 100%; min-height: 60px; border: 0; background: none; color: inherit; font: inherit; resize: vertical; }
   .note .grip { display: flex; gap: 4px; cursor: move; touch-action: none; }
-  .note .grip span { flex: 1; color: #6b675f; font-size: 12px; }
+  .note .grip span { flex: 1; color: var(--muted); font-size: 12px; }
   .note button { min-height: 24px; padding: 0 6px; border: 0; background: none; font-size: 12px; }
 </style>
 </head>
 <body>
 <form class="bar" id="new">
-  <label>New note <input name="text" required maxlength="2000" size="20"></label>
-  <button>Add note</button>
+  <label>{{New note}} <input name="text" required maxlength="2000" size="20"></label>
+  <button>{{Add note}}</button>
   <span id="hint" role="status"></span>
 </form>
 <p class="error" role="alert"></p>
 <div id="map"><div id="plane"><svg aria-hidden="true"></svg></div></div>
 <template>
-  <div class="grip"><span></span><button class="link">Link</button><button class="delete">Delete</button></div>
+  <div class="grip"><span></span><button class="link">{{Link}}</button><button class="delete">{{Delete}}</button></div>
   <textarea></textarea>
 </template>
 <script>
@@ -100,21 +103,21 @@ export const notesMap = templateOf({
     box.dataset.linking = String(linking === note.id);
     box.style.left = note.x + 'px';
     box.style.top = note.y + 'px';
-    box.setAttribute('aria-label', 'Note ' + note.id);
+    box.setAttribute('aria-label', '{{Note}} ' + note.id);
     box.innerHTML = document.querySelector('template').innerHTML;
     box.querySelector('span').textContent = note.id;
     const text = box.querySelector('textarea');
     text.value = note.text;
-    text.setAttribute('aria-label', 'Text of ' + note.id);
+    text.setAttribute('aria-label', '{{Text of}} ' + note.id);
     text.onchange = () => change('PATCH', '/notes/' + note.id, { text: text.value });
     box.querySelector('.delete').onclick = () => change('DELETE', '/notes/' + note.id);
-    box.querySelector('.delete').setAttribute('aria-label', 'Delete ' + note.id);
+    box.querySelector('.delete').setAttribute('aria-label', '{{Delete}} ' + note.id);
     const link = box.querySelector('.link');
-    link.setAttribute('aria-label', 'Link ' + note.id);
+    link.setAttribute('aria-label', '{{Link}} ' + note.id);
     link.onclick = () => {
       const from = linking;
       linking = from === undefined ? note.id : undefined;
-      hint.textContent = linking === undefined ? '' : 'Choose Link on another note';
+      hint.textContent = linking === undefined ? '' : '{{Choose Link on another note}}';
       if (from === undefined || from === note.id) return show();
       const pair = (one, other) => [one, other].sort().join();
       const linked = map.links.some((one) => pair(one.from, one.to) === pair(from, note.id));
@@ -165,9 +168,9 @@ async function change(context, work) {
   await context.storage.set('map', map);
   return answer;
 }
-const find = (map, id) => map.notes.find((note) => note.id === id) ?? refuse(404, 'There is no note ' + id);
+const find = (map, id) => map.notes.find((note) => note.id === id) ?? refuse(404, '{{There is no note}} ' + id);
 const place = (value, most) => {
-  if (!Number.isFinite(value)) refuse(400, 'x and y must be numbers');
+  if (!Number.isFinite(value)) refuse(400, '{{x and y must be numbers}}');
   return Math.max(0, Math.min(most, value));
 };
 const isBetween = (link, one, other) =>
@@ -181,7 +184,7 @@ export const routes = {
   'POST __API__/notes': async ({ body }, context) =>
     await change(context, (map) => {
       const text = String(body?.text ?? '').slice(0, 2000);
-      if (text.trim() === '') refuse(400, 'A note needs a text');
+      if (text.trim() === '') refuse(400, '{{A note needs a text}}');
       const at = map.notes.length;
       const note = {
         id: 'n' + map.next,
@@ -212,17 +215,31 @@ export const routes = {
     await change(context, (map) => {
       const from = find(map, body?.from).id;
       const to = find(map, body?.to).id;
-      if (from === to) refuse(400, 'A note is not connected to itself');
+      if (from === to) refuse(400, '{{A note is not connected to itself}}');
       if (!map.links.some((link) => isBetween(link, from, to))) map.links.push({ from, to });
       return { from, to };
     }),
   'DELETE __API__/links/:from/:to': async ({ params }, context) =>
     await change(context, (map) => {
       const left = map.links.filter((link) => !isBetween(link, params.from, params.to));
-      if (left.length === map.links.length) refuse(404, 'These notes are not connected');
+      if (left.length === map.links.length) refuse(404, '{{These notes are not connected}}');
       map.links = left;
       return { deleted: params.from + ' ' + params.to };
     }),
 };
 `,
+  german: {
+    'New note': 'Neue Notiz',
+    'Add note': 'Notiz hinzufügen',
+    Link: 'Verbinden',
+    Delete: 'Löschen',
+    Note: 'Notiz',
+    'Text of': 'Text von',
+    'Choose Link on another note': 'Nun bei einer anderen Notiz „Verbinden“ wählen',
+    'There is no note': 'Es gibt keine Notiz',
+    'x and y must be numbers': 'x und y müssen Zahlen sein',
+    'A note needs a text': 'Eine Notiz braucht einen Text',
+    'A note is not connected to itself': 'Eine Notiz wird nicht mit sich selbst verbunden',
+    'These notes are not connected': 'Diese Notizen sind nicht verbunden',
+  },
 });

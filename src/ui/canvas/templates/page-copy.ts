@@ -24,24 +24,24 @@ export const pageCopy = templateOf({
   view: `${HEAD}<style>
   .address { display: flex; flex: 1 1 240px; gap: 8px; align-items: center; min-width: 0; }
   .address input { flex: 1; min-width: 0; }
-  #note { padding: 6px 12px; background: #f3f2f0; overflow-wrap: anywhere; }
+  #note { padding: 6px 12px; background: var(--raised); overflow-wrap: anywhere; }
   #note:empty { display: none; }
   main { flex: 1; overflow: auto; padding: 12px; contain: strict; overflow-wrap: anywhere; }
   main > * { max-width: 75ch; }
-  table { border-collapse: collapse; } td, th { padding: 4px 8px; border: 1px solid #dddad6; }
-  pre { overflow: auto; } .picture { color: #6b675f; }
-  button:disabled { color: #8c8984; cursor: default; }
+  table { border-collapse: collapse; } td, th { padding: 4px 8px; border: 1px solid var(--line); }
+  pre { overflow: auto; } .picture { color: var(--muted); }
+  button:disabled { color: var(--control); cursor: default; }
 </style>
 </head>
 <body>
 <form class="bar">
-  <label class="address">Address <input name="url" type="url" required placeholder="https://example.org/"></label>
-  <button>Open</button>
-  <button type="button" id="back">Back</button>
+  <label class="address">{{Address}} <input name="url" type="url" required placeholder="https://example.org/"></label>
+  <button>{{Open}}</button>
+  <button type="button" id="back">{{Back}}</button>
 </form>
 <p class="error" role="alert"></p>
 <div id="note" role="status"></div>
-<main tabindex="0" aria-label="Copy of the page"></main>
+<main tabindex="0" aria-label="{{Copy of the page}}"></main>
 <script>
   ${SCRIPT}
   const main = document.querySelector('main');
@@ -121,13 +121,13 @@ export const pageCopy = templateOf({
     const { url, html, hasBack } = await ask('GET', '/page');
     document.querySelector('#back').disabled = !hasBack;
     if (url === null) {
-      note.textContent = 'Open the address of a page. Its server must let other sites read it (CORS).';
+      note.textContent = '{{Open the address of a page. Its server must let other sites read it (CORS).}}';
       return;
     }
     const { root, title, isCut } = copyOf(html, url);
     address.value = url;
-    note.textContent = 'A copy of ' + url + ', without scripts, styles, pictures and forms.' +
-      (isCut ? ' It is cut: the page is too long.' : '');
+    note.textContent = '{{A copy without scripts, styles, pictures and forms:}} ' + url +
+      (isCut ? ' {{It is cut: the page is too long.}}' : '');
     main.replaceChildren(root);
     main.scrollTop = 0;
     document.title = title;
@@ -164,18 +164,18 @@ function addressOf(text) {
   try {
     url = new URL(String(text));
   } catch {
-    refuse(400, 'This is no address: begin with https://');
+    refuse(400, '{{This is no address: begin with https://}}');
   }
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') refuse(400, 'Only http and https addresses can be opened');
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') refuse(400, '{{Only http and https addresses can be opened}}');
   return url.href;
 }
 
 async function load(url, before, { storage }) {
   const answer = await fetch(url, { headers: { accept: 'text/html, text/plain' } });
   const type = answer.headers.get('content-type') ?? '';
-  if (!answer.ok) refuse(502, url + ' answered ' + answer.status);
+  if (!answer.ok) refuse(502, url + ' {{answered}} ' + answer.status);
   if (!/^text\\/(html|plain)|^application\\/xhtml/i.test(type))
-    refuse(415, url + ' is no page but ' + (type === '' ? 'of an unknown type' : type.slice(0, 100)));
+    refuse(415, url + ' {{is no page. Its type:}} ' + (type === '' ? '{{unknown}}' : type.slice(0, 100)));
   const text = await answer.text();
   const isCut = text.length > MOST_CHARACTERS;
   const first = text.slice(0, MOST_CHARACTERS);
@@ -225,12 +225,12 @@ export const routes = {
   },
   'POST __API__/back': async (_request, context) => {
     const { before } = await read(context);
-    if (before.length === 0) refuse(404, 'There is no page before this one');
+    if (before.length === 0) refuse(404, '{{There is no page before this one}}');
     return await load(before.at(-1), before.slice(0, -1), context);
   },
   'GET __API__/text': async ({ query }, context) => {
     const { url, html } = await read(context);
-    if (url === null) refuse(404, 'No page is open: open one first');
+    if (url === null) refuse(404, '{{No page is open: open one first}}');
     const text = textOf(html);
     const offset = Math.max(0, Math.floor(Number(query.offset) || 0));
     const next = offset + PART < text.length ? { nextOffset: offset + PART } : {};
@@ -238,4 +238,21 @@ export const routes = {
   },
 };
 `,
+  german: {
+    Address: 'Adresse',
+    Open: 'Öffnen',
+    Back: 'Zurück',
+    'Copy of the page': 'Kopie der Seite',
+    'Open the address of a page. Its server must let other sites read it (CORS).':
+      'Die Adresse einer Seite öffnen. Ihr Server muss anderen Seiten das Lesen erlauben (CORS).',
+    'A copy without scripts, styles, pictures and forms:': 'Eine Kopie ohne Skripte, Stile, Bilder und Formulare:',
+    'It is cut: the page is too long.': 'Sie ist gekürzt: die Seite ist zu lang.',
+    'This is no address: begin with https://': 'Das ist keine Adresse: sie beginnt mit https://',
+    'Only http and https addresses can be opened': 'Nur Adressen mit http und https lassen sich öffnen',
+    answered: 'antwortete mit',
+    'is no page. Its type:': 'ist keine Seite. Art:',
+    unknown: 'unbekannt',
+    'There is no page before this one': 'Vor dieser Seite gibt es keine',
+    'No page is open: open one first': 'Es ist keine Seite offen: zuerst eine öffnen',
+  },
 });

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Language } from '../../../core/language.ts';
 import { PANEL_TEMPLATES, TEMPLATE_IDS, type TemplateId } from './panel-templates.ts';
 
 type Route = (request: object, context: object) => Promise<unknown>;
@@ -9,8 +10,8 @@ interface Manifest {
 }
 
 /** A panel of a template, with its routes over a storage in memory. */
-async function make(id: TemplateId) {
-  const files = PANEL_TEMPLATES[id]('my-board', 'My "board" <1>');
+async function make(id: TemplateId, language: Language = 'en') {
+  const files = PANEL_TEMPLATES[id]('my-board', 'My "board" <1>', language);
   const url = `data:text/javascript;base64,${Buffer.from(files['api.js'] ?? '').toString('base64')}`;
   const { routes } = (await import(/* @vite-ignore */ url)) as { routes: Record<string, Route> };
   const stored = new Map<string, unknown>();
@@ -28,6 +29,17 @@ async function make(id: TemplateId) {
 }
 
 describe.each(TEMPLATE_IDS)('the template %s', (id) => {
+  test('speaks German to a person, and calls its tools the same', async () => {
+    const [english, german] = [await make(id), await make(id, 'de')];
+    expect(german.files['index.html']).toContain('<html lang="de">');
+    expect(german.files['index.html']).not.toMatch(
+      /(?<!=== ')\b(?:Add|Delete|New|Open|Back|Color|Greet|Link|It did not|An agent)\b(?!s?\()/,
+    );
+    expect(german.files['api.js']).not.toMatch(/['"](?:There is|No |A |This |These |Only )/);
+    expect(german.manifest).toEqual(english.manifest);
+    expect(Object.keys(german.routes)).toEqual(Object.keys(english.routes));
+  });
+
   test('has a route for each tool, under the name of the panel, and no text left to fill in', async () => {
     const { files, manifest, routes } = await make(id);
     expect(manifest.panel_id).toBe('my-board');
@@ -35,7 +47,7 @@ describe.each(TEMPLATE_IDS)('the template %s', (id) => {
       expect(name).toMatch(/^my_board_/);
       expect(Object.keys(routes)).toContain(endpoint);
     }
-    expect(Object.values(files).join('')).not.toMatch(/__[A-Z]+__/);
+    expect(Object.values(files).join('')).not.toMatch(/__[A-Z]+__|\{\{|\}\}/);
     expect(files['index.html']).toContain('<title>My &quot;board&quot; &lt;1></title>');
   });
 });

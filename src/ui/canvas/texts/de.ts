@@ -57,8 +57,7 @@ export const german: typeof english = {
   },
   view: {
     label: (title) => `Panel ${title}`,
-    enter: 'Hinein',
-    enterHint: 'Bringt die Tastatur in das Panel. Escape führt zurück.',
+    enter: 'Mit der Tastatur bedienen (Escape führt zurück)',
     reload: 'Panel neu laden',
     edit: 'Panel bearbeiten',
     close: 'Panel schließen',
@@ -94,7 +93,7 @@ export const german: typeof english = {
       'Seine Seite läuft in einem abgeschlossenen Rahmen ohne Netz. Sein Code läuft in der Sandbox und fragt, bevor er ' +
       'eine Adresse anspricht. Agenten werden seine Werkzeuge angeboten, solange es offen ist.',
     allow: 'Dieses Panel erlauben',
-    disallow: 'Widerrufen',
+    disallow: 'Erlaubnis widerrufen',
   },
   editor: {
     back: 'Panels',
@@ -111,6 +110,7 @@ export const german: typeof english = {
     outdated:
       'Diese Datei wurde seither anderswo geändert. Speichern ersetzt das durch diesen Text; Verwerfen zeigt, was jetzt in ihr steht.',
     share: 'Link teilen…',
+    more: (title) => `Mehr zu ${title}`,
     export: 'Exportieren',
     remove: 'Löschen',
     removed: (title) => `${title} gelöscht`,

@@ -62,8 +62,7 @@ export const english = {
   },
   view: {
     label: (title: string) => `Panel ${title}`,
-    enter: 'Enter',
-    enterHint: 'Moves the keyboard into the panel. Escape leads back.',
+    enter: 'Use by keyboard (Escape leads back)',
     reload: 'Reload the panel',
     edit: 'Edit the panel',
     close: 'Close the panel',
@@ -99,7 +98,7 @@ export const english = {
       'Its page runs in a closed frame without network. Its code runs in the sandbox and asks before it contacts an ' +
       'address. Agents are offered its tools while it is open.',
     allow: 'Allow this panel',
-    disallow: 'Revoke',
+    disallow: 'Revoke permission',
   },
   editor: {
     back: 'Panels',
@@ -116,6 +115,7 @@ export const english = {
     outdated:
       'This file was changed elsewhere after you began. Save puts your text over it; Discard shows what it says now.',
     share: 'Share link…',
+    more: (title: string) => `More with ${title}`,
     export: 'Export',
     remove: 'Delete',
     removed: (title: string) => `Deleted ${title}`,
