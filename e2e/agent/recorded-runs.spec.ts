@@ -54,8 +54,8 @@ test('a first-time visitor without a key sees a tool’s result after two clicks
   await page.getByRole('button', { name: 'Play: Clean up a table' }).click();
   await expect(page.getByText('They are in /examples/clean-up-kept-1 now.')).toBeVisible();
   await page.getByRole('button', { name: 'Skip the pauses' }).click();
-  await expect(page.getByRole('button', { name: 'Delete this run’s files' })).toBeVisible({ timeout: 30_000 });
-  await page.getByRole('button', { name: 'Delete this run’s files' }).click();
+  await expect(page.getByRole('button', { name: 'Delete what this run created' })).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Delete what this run created' }).click();
   await expect
     .poll(() => files(page, '/examples'))
     .toEqual([
@@ -84,7 +84,7 @@ test(
       true,
       [],
     ]);
-    await page.getByRole('button', { name: 'Delete this run’s files' }).click();
+    await page.getByRole('button', { name: 'Delete what this run created' }).click();
     await expect.poll(async () => (await call('harbour_api')).errorCode).toBe('not-found');
 
     await openApp(page, '/#/agent');
@@ -92,7 +92,7 @@ test(
     expect(await page.evaluate(async () => (await window.toolyard.mcp.getServers()).map(({ name }) => name))).toEqual([
       'example-run',
     ]);
-    await page.getByRole('button', { name: 'Delete this run’s files' }).click();
+    await page.getByRole('button', { name: 'Delete what this run created' }).click();
     await expect.poll(() => page.evaluate(async () => (await window.toolyard.mcp.getServers()).length)).toBe(0);
     expect(
       asked.filter((url) => !url.startsWith(appUrl()) && !url.startsWith('blob:') && !url.startsWith('data:')),
@@ -111,7 +111,7 @@ test(
       '/examples/skill-at-work/file-name.mjs',
       '/examples/skill-at-work/report.md',
     ]);
-    await page.getByRole('button', { name: 'Delete this run’s files' }).click();
+    await page.getByRole('button', { name: 'Delete what this run created' }).click();
     await expect.poll(() => files(page, '/examples')).toEqual([]);
 
     await openApp(page, '/#/agent');
@@ -127,7 +127,7 @@ test(
 
     // A file of the person's own in there stays.
     await page.evaluate(() => window.toolyard.workspace.writeFile('/examples/sub-agents/terms/mine.md', 'mine'));
-    await page.getByRole('button', { name: 'Delete this run’s files' }).click();
+    await page.getByRole('button', { name: 'Delete what this run created' }).click();
     await expect.poll(() => files(page, '/examples')).toEqual(['/examples/sub-agents/terms/mine.md']);
   },
 );
@@ -165,7 +165,7 @@ for (const [width, height] of [
         await expect(card(page, '', 'done')).toHaveCount(12);
         if (time === 1) expect(await violations(page)).toEqual([]);
       }
-      await page.getByRole('button', { name: 'Delete this run’s files' }).click();
+      await page.getByRole('button', { name: 'Delete what this run created' }).click();
       await expect.poll(panels).toEqual([]);
     },
   );

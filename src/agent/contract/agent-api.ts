@@ -86,6 +86,15 @@ export interface RecordingSummary {
   /** It came from outside: each of its calls asks for approval. */
   readonly isStrangers?: true;
 }
+/** What was removed of a shipped run. */
+export interface RunCleanup {
+  /** Number of files. */
+  readonly files: number;
+  /** Names of tools, servers and panels. */
+  readonly names: readonly string[];
+  /** For `undo` of files; absent if there were none. */
+  readonly act?: string;
+}
 export interface ApprovalSettings {
   /** By the ids of the groups. */
   readonly policies: Readonly<Record<string, ApprovalPolicy>>;

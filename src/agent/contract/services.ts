@@ -5,6 +5,7 @@ import type {
   Comparison,
   OfferMeter,
   RecordingSummary,
+  RunCleanup,
   SampleAnswer,
   Preset,
   SystemPromptPart,
@@ -197,7 +198,7 @@ export interface RecordingsService {
   /** Skips the pauses of the recording in this conversation from now on. */
   hurry(id: ConversationId): Promise<void>;
   /** Removes what a shipped run made: its folder below `/examples`, its tool, its server. */
-  clear(id: string): Promise<void>;
+  clear(id: string): Promise<RunCleanup>;
   save(id: ConversationId, title: string): Promise<RecordingSummary>;
   remove(id: string): Promise<void>;
   /** Stores conversations of a link as untrusted recorded runs; nothing runs. */

@@ -1,4 +1,4 @@
-import type { RecordingSummary } from '../contract/agent-api.ts';
+import type { RecordingSummary, RunCleanup } from '../contract/agent-api.ts';
 import { AGENT_LIMITS } from '../contract/agent-limits.ts';
 import type { SharedConversation } from '../contract/conversation.ts';
 import { ToolyardError } from '../../core/errors.ts';
@@ -40,7 +40,7 @@ export interface Recordings {
   /** @throws ToolyardError `not-found`, also for a shipped one */
   readonly remove: (id: string) => Promise<void>;
   /** Removes what a shipped run made; does nothing for others, which have no declared place. */
-  readonly clear: (id: string) => Promise<void>;
+  readonly clear: (id: string) => Promise<RunCleanup>;
 }
 
 /** @param onChange called when the list changes */
@@ -95,7 +95,7 @@ export function createRecordings(
     },
     clear: async (id) => {
       const shipped = shippedRun(id);
-      if (shipped !== undefined) await runEnvironment.clear(shipped.needs);
+      return shipped === undefined ? { files: 0, names: [] } : await runEnvironment.clear(shipped.needs);
     },
   };
 }

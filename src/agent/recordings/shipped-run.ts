@@ -1,4 +1,4 @@
-import type { RecordingSummary } from '../contract/agent-api.ts';
+import type { RecordingSummary, RunCleanup } from '../contract/agent-api.ts';
 import type { SharedConversation } from '../contract/conversation.ts';
 import type { Permissions } from '../../core/permissions/permissions.ts';
 import type { ToolFields } from '../../core/tool.ts';
@@ -37,5 +37,5 @@ export interface RunEnvironment {
    */
   readonly prepare: (deps: RunDeps) => Promise<readonly string[]>;
   /** Removes what the run made: its folder, its tool with the grant, its server, its panel. */
-  readonly clear: (deps: RunDeps) => Promise<void>;
+  readonly clear: (deps: RunDeps) => Promise<RunCleanup>;
 }

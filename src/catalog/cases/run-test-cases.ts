@@ -83,15 +83,23 @@ export async function runCases(
     for (const [index, one] of queue) await run(index, one);
   };
   await Promise.all(Array.from({ length: Math.min(cases.length, LIMITS.maxConcurrentTrustedRuns) }, runNext));
+  return reportOf(tool, results, now() - startedAt);
+}
+
+function reportOf(
+  { name: toolName, version: toolVersion }: ToolRecord,
+  results: readonly CaseResult[],
+  durationMs: number,
+): CasesReport {
   const count = (verdict: CaseVerdict): number => results.filter((result) => result.verdict === verdict).length;
   return {
-    toolName: tool.name,
-    toolVersion: tool.version,
+    toolName,
+    toolVersion,
     passed: count('passed'),
     failed: count('failed'),
     stopped: count('stopped'),
     skipped: count('skipped'),
-    durationMs: now() - startedAt,
+    durationMs,
     results,
   };
 }

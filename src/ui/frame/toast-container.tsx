@@ -24,6 +24,7 @@ export function ToastContainer({ theme }: { theme: 'light' | 'dark' | 'system' }
   return (
     <div className={styles.location} {...focus}>
       <Toaster
+        containerAriaLabel={sharedTexts.frame.messages}
         position="bottom-left"
         theme={theme}
         offset={{ bottom, left }}

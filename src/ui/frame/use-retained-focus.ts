@@ -13,7 +13,7 @@ export function useRetainedFocus(): void {
     let timer: ReturnType<typeof setTimeout> | undefined;
     let looks = 0;
     // The first is cheap, and nearly always enough.
-    const isLost = () => document.activeElement === document.body && isGone(last);
+    const isLost = () => document.activeElement === document.body && isMissing(last);
     const look = () => {
       timer = undefined;
       looks += 1;
@@ -28,7 +28,7 @@ export function useRetainedFocus(): void {
     // A person who clicks beside everything wants no element to have it.
     const forget = ({ target }: FocusEvent) =>
       setTimeout(() => {
-        if (target === last && !isGone(last) && document.activeElement === document.body) last = undefined;
+        if (target === last && !isMissing(last) && document.activeElement === document.body) last = undefined;
       });
     const observer = new MutationObserver(() => {
       if (timer !== undefined || !isLost()) return;
@@ -48,6 +48,6 @@ export function useRetainedFocus(): void {
 }
 
 /** Whether an element was removed, or hidden as a screen is that will be replaced. */
-function isGone(element: Element | undefined): boolean {
+function isMissing(element: Element | undefined): boolean {
   return element !== undefined && !(element.isConnected && element.checkVisibility());
 }

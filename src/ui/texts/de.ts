@@ -38,6 +38,7 @@ export const german: Shape<typeof english> = {
     resizeList: 'Breite der Werkzeugliste',
     skip: 'Zum Inhalt springen',
     openPalette: 'Werkzeug oder Aktion finden',
+    messages: 'Meldungen',
     openSettings: (page) => `Einstellungen: ${page}`,
   },
   notFound: {

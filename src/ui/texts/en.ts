@@ -30,6 +30,7 @@ export const english = {
     resizeList: 'Width of the tool list',
     skip: 'Skip to the content',
     openPalette: 'Find a tool or an action',
+    messages: 'Messages',
     openSettings: (page: string) => `Settings: ${page}`,
   },
   notFound: {

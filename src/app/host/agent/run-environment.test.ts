@@ -137,8 +137,9 @@ describe('the place of a run', () => {
     const { runEnvironment, leased, grants } = setUp();
     await runEnvironment.prepare(await NEEDS({ tool }));
     expect([[...leased.keys()], grants.get('embed:harbour_api')]).toEqual([['harbour_api'], grant]);
-    await runEnvironment.clear(await NEEDS({ tool }));
+    expect(await runEnvironment.clear(await NEEDS({ tool }))).toEqual({ files: 0, names: ['harbour_api'] });
     expect([leased.size, grants.get('embed:harbour_api')]).toEqual([0, NO_PERMISSIONS]);
+    expect(await runEnvironment.clear(await NEEDS({ tool }))).toEqual({ files: 0, names: [] });
   });
 
   test('a person’s own tool stays, and nothing is granted or revoked', async () => {
@@ -160,7 +161,11 @@ describe('the place of a run', () => {
       ['new'],
       { [`${FOLDER}/server.mjs`]: 'console.log(1)' },
     ]);
-    await runEnvironment.clear(await NEEDS({ server }));
+    expect(await runEnvironment.clear(await NEEDS({ server }))).toEqual({
+      files: 1,
+      names: ['example-run'],
+      act: expect.any(String) as string,
+    });
     expect([kept.size, disk.size]).toEqual([0, 0]);
 
     const own = setUp({ [`${FOLDER}/a.txt`]: 'mine' }, [

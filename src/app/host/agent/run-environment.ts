@@ -1,7 +1,9 @@
 import type { RunEnvironment, RunDeps } from '../../../agent/index.ts';
+import type { RunCleanup } from '../../../agent/contract/agent-api.ts';
 import { traitsOf } from '../../../catalog/index.ts';
 import { agentError } from '../../../agent/contract/faults/provider-faults.ts';
 import type { McpServer } from '../../../mcp/contract/mcp-server.ts';
+import { newId } from '../../../core/ids.ts';
 import { NO_PERMISSIONS } from '../../../core/permissions/permissions.ts';
 import { sha256Hex } from '../../../core/hash/sha256.ts';
 import type { McpService } from '../../../mcp/contract/services.ts';
@@ -109,18 +111,25 @@ async function prepare(environment: RunEnvironmentDeps, deps: RunDeps): Promise<
   return notes;
 }
 
-async function clear(environment: RunEnvironmentDeps, deps: RunDeps): Promise<void> {
+async function clear(environment: RunEnvironmentDeps, deps: RunDeps): Promise<RunCleanup> {
   const { catalog, files, grants, mcp } = environment;
   const { tool, folder, panel } = deps;
   const { own } = await serverOf(mcp, deps);
+  const names = own === undefined ? [] : [own.name];
   if (own !== undefined) await mcp.remove(own.id);
   if (tool !== undefined) {
     const { sessionTools } = catalog;
     const leased = (await sessionTools.shipped.state()).entries.find(({ fields }) => fields.name === tool.fields.name);
-    if (leased !== undefined) await grants.set(leased.tool.id, NO_PERMISSIONS);
+    if (leased !== undefined) {
+      await grants.set(leased.tool.id, NO_PERMISSIONS);
+      names.push(tool.fields.name);
+    }
     sessionTools.takeBack(tool.fields.name);
   }
-  if (panel !== undefined) await removeRunPanel(environment, panel);
+  if (panel !== undefined && (await removeRunPanel(environment, panel))) names.push(panel.id);
   const { own: made, others } = await filesOf(files, deps);
-  if (made.length > 0) await files.remove(others.length === 0 && folder !== undefined ? [folder] : made);
+  if (made.length === 0) return { files: 0, names };
+  const act = newId<string>();
+  await files.remove(others.length === 0 && folder !== undefined ? [folder] : made, act);
+  return { files: made.length, names, act };
 }

@@ -26,14 +26,15 @@ export async function createRunPanel(deps: RunPanelDeps, panel: RunPanel): Promi
   await deps.panels.create(panel.id, await panel.files());
 }
 
-/** Removes the panel of a run with what it stored, if nobody changed it. */
-export async function removeRunPanel(deps: RunPanelDeps, panel: RunPanel): Promise<void> {
-  if ((await stateOf(deps, panel)) !== 'own') return;
+/** Removes the panel of a run with what it stored, if nobody changed it; false if there is none. */
+export async function removeRunPanel(deps: RunPanelDeps, panel: RunPanel): Promise<boolean> {
+  if ((await stateOf(deps, panel)) !== 'own') return false;
   const { panels, toolStorage } = deps;
   const folder = folderOf(panel);
   await panels.disallow(folder);
   await panels.remove(folder);
   await toolStorage.clear(granteeOf(panel.id));
+  return true;
 }
 
 const folderOf = ({ id }: RunPanel): string => `${OWN_PANELS}/${id}`;

@@ -88,7 +88,8 @@ export const table = templateOf({
     document.querySelector('#count').textContent = rows.length + (rows.length === 1 ? ' {{row}}' : ' {{rows}}');
     document.querySelector('.hint').textContent = rows.length > 0 ? '' : '{{Add a row, or let an agent add rows.}}';
     const top = document.createElement('tr');
-    top.append(...columns.map((name) => cell('th', button(name, () => sort(name), '{{Sort by}} ' + name))), cell('th', ''));
+    const titles = columns.map((name) => cell('th', button(name, () => sort(name), '{{Sort by}} ' + name)));
+    top.append(...titles, cell('th', ''));
     head.replaceChildren(top);
     body.replaceChildren(...rows.map(({ id, cells }, at) => {
       const line = document.createElement('tr');

@@ -88,7 +88,10 @@ export const HEAD = `<!doctype html>
   }
   * { box-sizing: border-box; }
   html, body { height: 100%; margin: 0; }
-  body { display: flex; flex-direction: column; background: var(--surface); color: var(--text); font: 14px/20px system-ui, sans-serif; }
+  body {
+    display: flex; flex-direction: column;
+    background: var(--surface); color: var(--text); font: 14px/20px system-ui, sans-serif;
+  }
   button, input, select {
     min-height: 32px; padding: 4px 10px; border: 1px solid var(--control); border-radius: 6px;
     background: var(--surface); color: inherit; font: inherit;
@@ -96,7 +99,10 @@ export const HEAD = `<!doctype html>
   button { cursor: pointer; }
   button:hover { background: var(--raised); }
   :focus-visible { outline: 2px solid var(--focus); outline-offset: 1px; }
-  .bar { display: flex; flex-wrap: wrap; gap: 8px; align-items: center; padding: 8px; border-bottom: 1px solid var(--line); }
+  .bar {
+    display: flex; flex-wrap: wrap; gap: 8px; align-items: center;
+    padding: 8px; border-bottom: 1px solid var(--line);
+  }
   .hint { margin: 0; padding: 8px; color: var(--muted); }
   .hint:empty { display: none; }
   .error { margin: 0; padding: 0 8px; color: var(--danger); }

@@ -1,6 +1,7 @@
 import { createContext, useContext, useMemo } from 'react';
 import { toast } from '../../elements/layers/toast.ts';
 import type { ConversationId, QueuedMessage, TurnId } from '../../../agent/contract/conversation.ts';
+import type { RunCleanup } from '../../../agent/contract/agent-api.ts';
 import type { ProviderId } from '../../../agent/contract/provider.ts';
 import type { DecisionDigest } from '../../../core/decisions/decision.ts';
 import { ToolyardError } from '../../../core/errors.ts';
@@ -100,8 +101,10 @@ export function useConversationActions(id: ConversationId, title: string): Conve
       hurry: () => void attempt(() => host.recordings.hurry(id)),
       clearRecording: (recordingId) =>
         void attempt(async () => {
-          await host.recordings.clear(recordingId);
-          toast.success(texts.cleared);
+          const cleanup = await host.recordings.clear(recordingId);
+          const { act } = cleanup;
+          if (act === undefined) toast.success(cleanedText(cleanup));
+          else undo.getState().did(cleanedText(cleanup), () => host.files.undo(act));
         }),
       remove: () =>
         void attempt(async () => {
@@ -111,6 +114,10 @@ export function useConversationActions(id: ConversationId, title: string): Conve
         }),
     };
   }, [host, agent, undo, id, title]);
+}
+
+function cleanedText({ files, names }: RunCleanup): string {
+  return files === 0 && names.length === 0 ? texts.nothingToClear : texts.cleared(files, names.join(', '));
 }
 
 /** The actions of the messages that wait. */

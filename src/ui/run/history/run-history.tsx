@@ -133,11 +133,7 @@ function PastRun({
         aria-current={isShown}
         onClick={onView}
       >
-        {isGood ? (
-          <CircleCheck size={14} aria-hidden="true" className={styles.goodMark} />
-        ) : (
-          <CircleAlert size={14} aria-hidden="true" className={styles.badMark} />
-        )}
+        <Mark isGood={isGood} />
         <span className={styles.pastOutcome} data-failed={!isGood}>
           {of === undefined ? ended : runTexts.past.caseVerdicts[of.verdict]}
           {record.caller === 'person' ? null : (
@@ -155,6 +151,14 @@ function PastRun({
       </IconButton>
       <Menu label={runTexts.past.moreWith(when, outcome)} items={items} />
     </li>
+  );
+}
+
+function Mark({ isGood }: { isGood: boolean }) {
+  return isGood ? (
+    <CircleCheck size={14} aria-hidden="true" className={styles.goodMark} />
+  ) : (
+    <CircleAlert size={14} aria-hidden="true" className={styles.badMark} />
   );
 }
 

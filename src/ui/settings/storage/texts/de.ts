@@ -118,8 +118,9 @@ export const german: Shape<typeof english> = {
   deleteAll: {
     title: 'Alle meine Daten löschen',
     text:
-      'Hält an, was läuft, und löscht alle Werkzeuge, Dateien, Gespräche, Server, Geheimnisse und Einstellungen von ' +
-      'Toolyard in diesem Browser, in allen Tabs. Das lässt sich nicht rückgängig machen.',
+      'Hält an, was läuft, und löscht alle Werkzeuge mit ihren Läufen und Erlaubnissen, alle Dateien mit Panels, Skills ' +
+      'und Agenten, alle Gespräche, Server, Geheimnisse und Einstellungen von Toolyard in diesem Browser, in allen ' +
+      'Tabs. Das lässt sich nicht rückgängig machen.',
     start: 'Alle meine Daten löschen…',
     word: 'LÖSCHEN',
     type: (word) => `Zum Bestätigen ${word} eintippen`,

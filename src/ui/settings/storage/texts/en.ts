@@ -96,8 +96,9 @@ export const english = {
   deleteAll: {
     title: 'Delete all my data',
     text:
-      'Stops what is running, and deletes all tools, files, conversations, servers, secrets and settings of Toolyard ' +
-      'in this browser, in all its tabs. This cannot be undone.',
+      'Stops what is running, and deletes all tools with their runs and permissions, all files with panels, skills and ' +
+      'agents, all conversations, servers, secrets and settings of Toolyard in this browser, in all its tabs. This ' +
+      'cannot be undone.',
     start: 'Delete all my data…',
     word: 'DELETE',
     type: (word: string) => `Type ${word} to confirm`,
