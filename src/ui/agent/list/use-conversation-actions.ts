@@ -98,14 +98,7 @@ export function useConversationActions(id: ConversationId, title: string): Conve
           toast.success(texts.savedRecording(saved.title));
           await agent.getState().load();
         }),
-      hurry: () => void attempt(() => host.recordings.hurry(id)),
-      clearRecording: (recordingId) =>
-        void attempt(async () => {
-          const cleanup = await host.recordings.clear(recordingId);
-          const { act } = cleanup;
-          if (act === undefined) toast.success(cleanedText(cleanup));
-          else undo.getState().did(cleanedText(cleanup), () => host.files.undo(act));
-        }),
+      ...recordingActions(id, { host, undo }, attempt),
       remove: () =>
         void attempt(async () => {
           await host.conversations.remove(id);
@@ -118,6 +111,24 @@ export function useConversationActions(id: ConversationId, title: string): Conve
 
 function cleanedText({ files, names }: RunCleanup): string {
   return files === 0 && names.length === 0 ? texts.nothingToClear : texts.cleared(files, names.join(', '));
+}
+
+/** The actions of a recording that plays, or was played. */
+function recordingActions(
+  id: ConversationId,
+  { host, undo }: Pick<ReturnType<typeof useApp>, 'host' | 'undo'>,
+  attempt: (act: () => Promise<unknown>) => Promise<boolean>,
+): Pick<ConversationActions, 'hurry' | 'clearRecording'> {
+  return {
+    hurry: () => void attempt(() => host.recordings.hurry(id)),
+    clearRecording: (recordingId) =>
+      void attempt(async () => {
+        const cleanup = await host.recordings.clear(recordingId);
+        const { act } = cleanup;
+        if (act === undefined) toast.success(cleanedText(cleanup));
+        else undo.getState().did(cleanedText(cleanup), () => host.files.undo(act));
+      }),
+  };
 }
 
 /** The actions of the messages that wait. */
