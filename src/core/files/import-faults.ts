@@ -15,6 +15,8 @@ export const IMPORT_FAULTS = {
   'import-outside': () => 'Its path leads out of the folder',
   'import-many-skills': (most: number) => `One import has at most ${String(most)} skills`,
   'import-many-agents': (most: number) => `One import has at most ${String(most)} agents`,
+  'import-no-skill': () => 'It belongs to no skill',
+  'import-no-agent': () => 'It is no agent file',
   'import-panel-there': (id: string) => `There is a panel named ${id} already`,
   'import-no-panel': () => 'There is no panel in it',
 };

@@ -27,7 +27,7 @@ export interface SkillView extends Omit<Skill, 'text'>, Pick<SkillSummary, 'hasC
   readonly text: Skill['text'];
   /** The file as it is. */
   readonly source: string;
-  /** Estimated: its line in the list, its text when it is loaded, all its files. */
+  /** Estimated: its line in the list, its text when it is loaded, the same with all its other files. */
   readonly tokens: { readonly listed: number; readonly loaded: number; readonly whole: number };
   /** Names of the tools that join a conversation which uses it, and files that cannot be tools. */
   readonly tools: readonly string[];

@@ -3,7 +3,8 @@ import { ToolyardError } from '../../core/errors.ts';
 import { LIMITS } from '../../core/limits.ts';
 import { sha256Hex } from '../../core/hash/sha256.ts';
 import { createFakeWorkspace } from '../testing/fake-workspace.ts';
-import { createFileEditorStore } from './file-editor-store.ts';
+import { createFileEditorStore, type EditedFile } from './file-editor-store.ts';
+import { bytesOfText } from './file-text.ts';
 
 const { maxEditBytes, saveDelayMs } = LIMITS.files;
 
@@ -36,7 +37,15 @@ async function start() {
     blob,
     shown: () => getState().shown,
     /** The shown file is as at the beginning, except for these members. */
-    expectShown: (part: object) => expect(getState().shown).toEqual({ ...first, ...part }),
+    expectShown: (part: object) => {
+      const { shown } = getState();
+      const { entry } = first as EditedFile;
+      // A saved file is as large as its text.
+      const isSaved = shown.kind === 'text' && shown.save === 'saved';
+      const size: unknown = isSaved ? bytesOfText(shown).length : expect.any(Number);
+      const mtimeMs: unknown = expect.any(Number);
+      expect(shown).toEqual({ ...first, entry: { ...entry, size, mtimeMs }, ...part });
+    },
     text: async (path = '/a.txt') => new TextDecoder().decode(await files.read(path)),
     /** Something else writes the file. */
     write: (text: string) => files.write('/a.txt', bytes(text)),

@@ -190,9 +190,11 @@ class ShownFileWork {
     const { path, text, held, conflict: _conflict, theirs: _theirs, failure: _failure, ...rest } = file;
     this.#store.setState({ shown: { ...rest, path, text, held, save: 'saving' } });
     try {
-      const now = await this.#host.files.save({ path, bytes: bytesOfText(file), ...(anyway ? {} : { held }) });
-      const isSame = this.textShown(path)?.text === text;
-      this.#change(path, { held: now, save: isSame ? 'saved' : 'editing', isMixed: false });
+      const bytes = bytesOfText(file);
+      const { length } = bytes;
+      const now = await this.#host.files.save({ path, bytes, ...(anyway ? {} : { held }) });
+      const save = this.textShown(path)?.text === text ? 'saved' : 'editing';
+      this.#change(path, { held: now, save, isMixed: false, entry: writtenNow(file.entry, length) });
       this.#onSaved();
     } catch (error) {
       if (codeOf(error) === 'conflict' || codeOf(error) === 'not-found') await this.#noteConflict(path);
@@ -238,7 +240,7 @@ class ShownFileWork {
     if (file.save !== 'saved')
       this.#change(path, now === undefined ? { conflict: 'removed' } : { conflict: 'changed', theirs: now.text });
     else if (now?.file === undefined) await this.put(path);
-    else this.#change(path, { ...now.file, held: now.held });
+    else this.#change(path, { ...now.file, held: now.held, entry: writtenNow(file.entry, now.size) });
   }
 }
 
@@ -280,14 +282,18 @@ function withDraft(drafts: Map<string, EditedFile>, shown: ShownFile): ShownFile
   return { ...draft, save: 'failed', conflict: 'changed', theirs: shown.text };
 }
 
+function writtenNow(entry: WorkspaceEntry, size: number): WorkspaceEntry {
+  return { ...entry, size, mtimeMs: Date.now() };
+}
+
 async function textOnDisk(
   host: EditorHost,
   path: string,
-): Promise<{ text: string; file: FileText | undefined; held: string } | undefined> {
+): Promise<{ text: string; file: FileText | undefined; held: string; size: number } | undefined> {
   try {
     const bytes = await bytesOf(await host.files.blob(path));
     const file = bytes.length > LIMITS.files.maxEditBytes ? undefined : textOfBytes(bytes);
-    return { text: file?.text ?? '', file, held: await sha256Hex(bytes) };
+    return { text: file?.text ?? '', file, held: await sha256Hex(bytes), size: bytes.length };
   } catch {
     // Missing or unreadable: there is nothing to show.
     return undefined;

@@ -4,6 +4,7 @@ import { choose, number } from './german-words.ts';
 
 export const german: Shape<typeof english> = {
   common: {
+    andMore: (count) => `…und ${String(count)} weitere`,
     deleted: 'Alle Daten sind gelöscht.',
     deletedInPart:
       'Ein Teil der Daten ließ sich nicht löschen. Bitte andere Tabs von Toolyard schließen und erneut versuchen.',

@@ -1,5 +1,6 @@
 export const english = {
   common: {
+    andMore: (count: number) => `…and ${String(count)} more`,
     deleted: 'All your data was deleted.',
     deletedInPart: 'Some of your data could not be deleted. Close the other tabs of Toolyard and try again.',
     restored: (tools: number) =>

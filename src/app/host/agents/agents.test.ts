@@ -158,6 +158,7 @@ describe('a hostile agent file', () => {
     expect(first.left.map(({ name }) => name)).toEqual([
       'repo/.claude/agents/../../../x.md',
       'repo/.claude/agents/bad.md',
+      'repo/notes.md',
     ]);
     const hash = first.agents[0]?.view.hash as never;
     const at = first.agents[0]?.view.path ?? '';

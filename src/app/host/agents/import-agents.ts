@@ -6,7 +6,7 @@ import type { AgentChoice, AgentFilesService, AgentReview, IncomingAgent } from 
 import { ToolyardError } from '../../../core/errors.ts';
 import { leftOut, type LeftOut } from '../../../core/files/import-faults.ts';
 import { splitFrontMatter } from '../../../core/text/front-matter.ts';
-import { createReviews, unzipIncoming } from '../workspace/incoming.ts';
+import { createReviews, leaveOthers, unzipIncoming } from '../workspace/incoming.ts';
 import { accepted, viewOf } from './agent-views.ts';
 import type { AgentFilesDeps } from './agent-files-deps.ts';
 
@@ -78,8 +78,9 @@ async function unpack(
     const parts = path.split(/[\\/]/).filter((part) => part !== '');
     if (parts.length === 0 || parts.some((part) => part === '.' || part === '..'))
       left.push(leftOut(path, { code: 'import-outside', values: [] }));
-    else if (/\.md$/i.test(path) && !parts.includes('.git') && !parts.includes('node_modules'))
-      await files.put(`${folder}/${parts.join('/')}`, blob);
+    else if (parts.includes('.git') || parts.includes('node_modules')) continue;
+    else if (/\.md$/i.test(path)) await files.put(`${folder}/${parts.join('/')}`, blob);
+    else left.push(leftOut(path, { code: 'import-no-agent', values: [] }));
   }
 }
 
@@ -104,6 +105,8 @@ async function readFound(deps: AgentFilesDeps, folder: string, left: LeftOut[]):
     left.push(
       leftOut(path.slice(folder.length + 1), { code: 'import-many-agents', values: [AGENT_FILE_LIMITS.maxImported] }),
     );
+  const isAgent = (path: string): boolean => paths.includes(path);
+  left.push(...(await leaveOthers(deps.files, folder, isAgent, { code: 'import-no-agent', values: [] })));
   return found;
 }
 

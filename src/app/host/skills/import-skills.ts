@@ -5,7 +5,7 @@ import { INCOMING_SKILLS, OWN_SKILLS } from '../../../skills/contract/skill-fold
 import { SKILL_LIMITS } from '../../../skills/contract/skill-limits.ts';
 import type { FolderSkill, Skill } from '../../../skills/contract/skill.ts';
 import type { IncomingSkill, SkillChoice, SkillReview, SkillsService } from '../../../skills/contract/services.ts';
-import { createReviews, unzipIncoming } from '../workspace/incoming.ts';
+import { createReviews, leaveOthers, unzipIncoming } from '../workspace/incoming.ts';
 import { resolveLinks } from './resolve-links.ts';
 import { accepted, type SkillsServiceDeps } from './skill-deps.ts';
 import { viewOf } from './skill-views.ts';
@@ -128,6 +128,8 @@ async function readFound(deps: SkillsServiceDeps, folder: string, left: LeftOut[
   }
   for (const at of folders.slice(SKILL_LIMITS.maxImported))
     left.push(leftOut(at.slice(folder.length + 1), { code: 'import-many-skills', values: [SKILL_LIMITS.maxImported] }));
+  const isOfSkill = (path: string): boolean => folders.some((at) => path.startsWith(`${at}/`));
+  left.push(...(await leaveOthers(deps.files, folder, isOfSkill, { code: 'import-no-skill', values: [] })));
   return found;
 }
 

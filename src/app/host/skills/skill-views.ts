@@ -1,6 +1,7 @@
 import { estimateTextTokens } from '../../../core/text/estimate-tokens.ts';
 import { defined } from '../../../core/defined.ts';
 import { skillText } from '../../../skills/index.ts';
+import { SKILL_FILES } from '../../../skills/contract/skill-folders.ts';
 import type { SkillDecisions } from '../../../skills/contract/skill-decisions.ts';
 import type { Skill } from '../../../skills/contract/skill.ts';
 import type { SkillSummary, SkillView } from '../../../skills/contract/services.ts';
@@ -33,14 +34,19 @@ export async function viewOf(
 ): Promise<SkillView> {
   const { text, files } = skill;
   const [names, brokenTools] = await Promise.all([tools.namesOf(toolsOf(skill)), tools.brokenOf(toolsOf(skill))]);
+  const loaded = estimateTextTokens(skillText(skill, undefined, names));
+  const beside = files.reduce(
+    (sum, { path, bytes }) => sum + (SKILL_FILES.some((name) => name === path) ? 0 : bytes),
+    0,
+  );
   return {
     ...skill,
     source,
     hasChanged: hasChanged(skill, decided),
     tokens: {
       listed: text.isForModels ? estimateTextTokens(`${text.name}: ${text.description}`) : 0,
-      loaded: estimateTextTokens(skillText(skill, undefined, names)),
-      whole: Math.ceil(files.reduce((sum, { bytes }) => sum + bytes, 0) / BYTES),
+      loaded,
+      whole: loaded + Math.ceil(beside / BYTES),
     },
     tools: names,
     brokenTools,

@@ -104,6 +104,25 @@ describe('an import', () => {
     expect(listed.find(({ path }) => path === 'run.sh')?.isExecutable).toBe(true);
   }, 60_000);
 
+  it('says of each file that belongs to no skill that it is left out', async () => {
+    const { service } = await setUpSkills();
+    const file = (path: string, text = 'x') => ({ path, blob: new Blob([text]) });
+    const review = await service.review(
+      [
+        file('a/SKILL.md', skillFile('a')),
+        file('a/more.txt'),
+        file('readme.txt'),
+        file('docs/a.png'),
+        file('.DS_Store'),
+      ],
+      'skills',
+    );
+    expect(review.left.map(({ name, fault }) => [name, fault.message])).toEqual([
+      ['docs/a.png', 'It belongs to no skill'],
+      ['readme.txt', 'It belongs to no skill'],
+    ]);
+  });
+
   it('has copies of files in place of links to them; links that lead elsewhere stay out', async () => {
     const { service, files, write } = await setUpSkills({ '/secret': 'x' }, async (_zip, folder) => {
       await write(`${folder}/pdf/SKILL.md`, skillFile('pdf'));

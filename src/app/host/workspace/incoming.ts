@@ -67,3 +67,16 @@ export async function unzipIncoming(
   for (const { name, why, message } of taken.left)
     left.push(message === undefined ? leftOut(name, { code: `zip-${why}`, values: [] }) : { name, fault: { message } });
 }
+
+/** Says of each file of what came in whether it is left out, unless it is used. @param folder of what came in */
+export async function leaveOthers(
+  files: Pick<FilesService, 'stat' | 'listAll'>,
+  folder: string,
+  isUsed: (path: string) => boolean,
+  reason: Parameters<typeof leftOut>[1],
+): Promise<readonly LeftOut[]> {
+  const paths = (await files.stat(folder)) === undefined ? [] : await files.listAll(folder);
+  return paths
+    .filter((path) => !isUsed(path) && !/\/(?:\.git|node_modules|\.DS_Store|__MACOSX)(?:\/|$)/.test(path))
+    .map((path) => leftOut(path.slice(folder.length + 1), reason));
+}

@@ -1,4 +1,5 @@
 import { shownInLine } from '../../lib/hidden-characters.ts';
+import { sharedTexts } from '../../texts/index.ts';
 import { Notice } from '../layers/notice.tsx';
 import styles from './left-out-list.module.css';
 
@@ -21,6 +22,7 @@ export function LeftOutList({ title, left }: LeftOutListProps) {
           <span className={styles.name}>{outsideName(name)}</span>: {why}
         </p>
       ))}
+      {left.length > MAX_SHOWN ? <p>{sharedTexts.common.andMore(left.length - MAX_SHOWN)}</p> : null}
     </Notice>
   );
 }

@@ -111,7 +111,7 @@ const view: typeof english.view = {
   tokens: 'Tokens (geschätzt)',
   listed: 'In der Liste',
   loaded: 'Geladen',
-  whole: 'Alle Dateien',
+  whole: 'Mit allen Dateien',
   fields: 'Details',
   license: 'Lizenz',
   compatibility: 'Kompatibilität',

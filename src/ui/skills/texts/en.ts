@@ -111,7 +111,7 @@ const view = {
   tokens: 'Tokens (estimated)',
   listed: 'In the list',
   loaded: 'When loaded',
-  whole: 'All files',
+  whole: 'With all files',
   fields: 'Details',
   license: 'License',
   compatibility: 'Compatibility',

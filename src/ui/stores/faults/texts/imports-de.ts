@@ -15,6 +15,8 @@ export const imports: Shape<typeof IMPORT_FAULTS> = {
   'import-outside': () => 'Der Pfad führt aus dem Ordner hinaus',
   'import-many-skills': (most) => `Ein Import hat höchstens ${String(most)} Skills`,
   'import-many-agents': (most) => `Ein Import hat höchstens ${String(most)} Agenten`,
+  'import-no-skill': () => 'Diese Datei gehört zu keinem Skill',
+  'import-no-agent': () => 'Das ist keine Datei eines Agenten',
   'import-panel-there': (id) => `Es gibt schon ein Panel namens ${id}`,
   'import-no-panel': () => 'Darin ist kein Panel',
 };
