@@ -56,7 +56,9 @@ function OneAgent({ agent }: { agent: AgentView }) {
           <h1 className={styles.name}>{text.name}</h1>
           <AgentBadges agent={{ ...agent, errors, warnings }} />
         </div>
-        <p className={styles.whole}>{text.description}</p>
+        <p className={styles.whole}>
+          {tier === 'shipped' ? agentsTexts.shippedText(text.name, text.description) : text.description}
+        </p>
         <p className={styles.muted}>
           {tier === 'workspace' ? <a href={hrefOf({ screen: 'files', path })}>{path}</a> : path}
         </p>

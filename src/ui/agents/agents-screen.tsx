@@ -111,7 +111,9 @@ function Group({ title, agents }: { title: string; agents: readonly AgentSummary
               </a>
               <AgentBadges agent={agent} />
             </div>
-            <p className={styles.description}>{agent.description}</p>
+            <p className={styles.description}>
+              {agent.tier === 'shipped' ? agentsTexts.shippedText(agent.name, agent.description) : agent.description}
+            </p>
             <p className={styles.muted}>{agent.path}</p>
           </li>
         ))}

@@ -9,7 +9,7 @@ const texts = skillsTexts.list;
 
 /** A skill in the list. */
 export function SkillRow({ skill }: { skill: SkillSummary }) {
-  const { name, description, path } = skill;
+  const { name, tier, description, path } = skill;
   return (
     <li className={styles.row}>
       <div className={styles.line}>
@@ -18,7 +18,9 @@ export function SkillRow({ skill }: { skill: SkillSummary }) {
         </a>
         <SkillBadges skill={skill} />
       </div>
-      <p className={styles.description}>{description}</p>
+      <p className={styles.description}>
+        {tier === 'shipped' ? skillsTexts.shippedText(name, description) : description}
+      </p>
       <p className={styles.muted}>{path}</p>
     </li>
   );

@@ -53,7 +53,9 @@ function Skill({ skill }: { skill: SkillView }) {
           <h1 className={styles.name}>{text.name}</h1>
           <SkillBadges skill={{ ...skill, errors: count('error'), warnings: count('warning') }} />
         </div>
-        <p className={styles.whole}>{text.description}</p>
+        <p className={styles.whole}>
+          {tier === 'shipped' ? skillsTexts.shippedText(text.name, text.description) : text.description}
+        </p>
         <p className={styles.muted}>
           {tier === 'workspace' ? <a href={hrefOf({ screen: 'files', path })}>{path}</a> : path}
         </p>

@@ -130,4 +130,19 @@ const dialogs: typeof english.dialogs = {
   cancel: 'Abbrechen',
 };
 
-export const german: typeof english = { tiers, readers, clients, findings, faults, list, view, dialogs };
+/** Of shipped agents, whose files are English. */
+const DESCRIPTIONS: ReadonlyMap<string, string> = new Map([
+  [
+    'general',
+    'Bearbeitet eine Aufgabe aus mehreren Schritten allein und berichtet das Ergebnis. Für alles, wozu kein anderer Agent passt.',
+  ],
+  [
+    'self_mod',
+    'Repariert ein Werkzeug oder einen Skill, der versagt, mit dessen Fällen als Beleg, und lässt einen Menschen die Änderung annehmen.',
+  ],
+  ['explore', 'Findet heraus, wie etwas gemacht ist oder wo etwas steht, in Dateien und Dokumenten. Ändert nichts.'],
+]);
+
+const shippedText: typeof english.shippedText = (name, description) => DESCRIPTIONS.get(name) ?? description;
+
+export const german: typeof english = { shippedText, tiers, readers, clients, findings, faults, list, view, dialogs };

@@ -129,4 +129,7 @@ const dialogs = {
   cancel: 'Cancel',
 };
 
-export const english = { tiers, readers, clients, findings, faults, list, view, dialogs };
+/** The description of a shipped one in the language of the page. */
+const shippedText = (_name: string, description: string): string => description;
+
+export const english = { shippedText, tiers, readers, clients, findings, faults, list, view, dialogs };

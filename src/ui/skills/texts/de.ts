@@ -155,4 +155,17 @@ const dialogs: typeof english.dialogs = {
   toolCount: (count) => (count === 1 ? '1 Werkzeug' : `${String(count)} Werkzeuge`),
 };
 
-export const german: typeof english = { tiers, readers, clients, findings, faults, list, view, dialogs };
+/** Of shipped skills, whose files are English. */
+const DESCRIPTIONS: ReadonlyMap<string, string> = new Map([
+  ['check', 'Prüft fertige Arbeit mit Belegen gegen das, was verlangt war. Vor dem Abgeben einer Arbeit.'],
+  ['do', 'Führt einen Plan Schritt für Schritt aus und prüft jeden Schritt. Sobald ein Plan angenommen ist.'],
+  [
+    'make-a-tool',
+    'Schreibt und erprobt ein Werkzeug, das Agenten aufrufen. Wenn sich Schritte wiederholen oder ein Werkzeug verlangt ist.',
+  ],
+  ['plan', 'Plant eine Aufgabe schriftlich, bevor etwas geändert wird. Für Aufgaben aus mehreren Schritten.'],
+]);
+
+const shippedText: typeof english.shippedText = (name, description) => DESCRIPTIONS.get(name) ?? description;
+
+export const german: typeof english = { shippedText, tiers, readers, clients, findings, faults, list, view, dialogs };

@@ -155,4 +155,7 @@ const dialogs = {
   toolCount: (count: number) => (count === 1 ? '1 tool' : `${String(count)} tools`),
 };
 
-export const english = { tiers, readers, clients, findings, faults, list, view, dialogs };
+/** The description of a shipped one in the language of the page. */
+const shippedText = (_name: string, description: string): string => description;
+
+export const english = { shippedText, tiers, readers, clients, findings, faults, list, view, dialogs };
