@@ -19,8 +19,8 @@ export interface RunCasesDeps {
 }
 
 /**
- * Runs all cases of a tool but the manual ones through the call path, as one run of several calls, and judges each. As many run in parallel
- * as there are slots, so a call that a person makes meanwhile waits for one case at most.
+ * Runs all cases of a tool but the manual ones through the call path, as one run of several calls, and judges each. As
+ * many run in parallel as there are slots, so a call that a person makes meanwhile waits for one case at most.
  */
 export async function runCases(
   tool: ToolRecord,

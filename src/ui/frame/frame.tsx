@@ -58,9 +58,7 @@ export function Frame({ route, banner }: { route: Route; banner?: React.ReactNod
         {sharedTexts.frame.skip}
       </a>
       {banner}
-      {isWide ? null : (
-        <TopBar title={shown?.title} onOpen={() => setDrawerOpen(true)} onFind={() => setPaletteOpen(true)} />
-      )}
+      {isWide ? null : <TopBar shown={shown} onOpen={() => setDrawerOpen(true)} onFind={() => setPaletteOpen(true)} />}
       <div className={styles.body}>
         {layout === 'narrow' ? null : <ActivityBar route={route} />}
         <div className={styles.column}>
@@ -177,14 +175,15 @@ function Main({ inPane, children }: { inPane: boolean; children: React.ReactNode
   );
 }
 
-function TopBar({ title, onOpen, onFind }: { title: string | undefined; onOpen: () => void; onFind: () => void }) {
+function TopBar({ shown, onOpen, onFind }: { shown: Shown | undefined; onOpen: () => void; onFind: () => void }) {
+  const title = shown?.title ?? sharedTexts.frame.appName;
   return (
     <header className={styles.topBar}>
       <IconButton label={sharedTexts.frame.openList} onClick={onOpen}>
         <Menu size={18} aria-hidden="true" />
       </IconButton>
-      <a href={hrefOf({ screen: 'tools' })} className={styles.brand} title={title ?? sharedTexts.frame.appName}>
-        {title ?? sharedTexts.frame.appName}
+      <a href={shown?.panel.activityBar?.start() ?? hrefOf({ screen: 'tools' })} className={styles.brand} title={title}>
+        {title}
       </a>
       <IconButton label={sharedTexts.frame.openPalette} onClick={onFind}>
         <Search size={18} aria-hidden="true" />

@@ -30,9 +30,10 @@ class NotJson extends Error {
 
 /**
  * Converts a tool's value to JSON by the documented rules: `undefined` becomes null (a property with that value is left
- * out, as in JSON), NaN and infinite numbers null (`nonFinite` tells of them), BigInt its decimal text, Date its ISO text, Map an object if all keys are strings and pairs
- * otherwise, Set an array, typed arrays and ArrayBuffer arrays of numbers, Blob `{ type, mimeType, data }` in base64;
- * `toJSON` is called. Cycles, functions, symbols and promises are refused with their JSON Pointer.
+ * out, as in JSON), NaN and infinite numbers null (`nonFinite` tells of them), BigInt its decimal text, Date its ISO
+ * text, Map an object if all keys are strings and pairs otherwise, Set an array, typed arrays and ArrayBuffer arrays of
+ * numbers, Blob `{ type, mimeType, data }` in base64; `toJSON` is called. Cycles, functions, symbols and promises are
+ * refused with their JSON Pointer.
  */
 export async function serialize(value: unknown): Promise<Serialized> {
   if (typeof value === 'string' && value.length > LIMITS.maxResultBytes) return tooLarge(utf8Bytes(value));

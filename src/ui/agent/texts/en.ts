@@ -31,7 +31,7 @@ export const english = {
   saveRecording: 'Save as a recorded run',
   savedRecording: (title: string) => `Saved ${title} as a recorded run`,
   cleared: (files: number, names: string) =>
-    `Deleted: ${[files === 0 ? '' : files === 1 ? '1 file' : `${String(files)} files`, names].filter(Boolean).join(', ')}`,
+    `Deleted: ${[files === 0 ? '' : `${String(files)} ${files === 1 ? 'file' : 'files'}`, names].filter(Boolean).join(', ')}`,
   nothingToClear: 'There is nothing of this run to delete',
   timeline: 'Timeline',
   offered: 'Tools offered',

@@ -56,7 +56,9 @@ export const notesMap = templateOf({
     background: light-dark(#fff6d6, #39310f);
   }
   .note[data-linking='true'] { outline: 3px solid var(--focus); }
-  .note textarea { width: 100%; min-height: 60px; border: 0; background: none; color: inherit; font: inherit; resize: vertical; }
+  .note textarea {
+    width: 100%; min-height: 60px; border: 0; background: none; color: inherit; font: inherit; resize: vertical;
+  }
   .note .grip { display: flex; gap: 4px; cursor: move; touch-action: none; }
   .note .grip span { flex: 1; color: var(--muted); font-size: 12px; }
   .note button { min-height: 24px; padding: 0 6px; border: 0; background: none; font-size: 12px; }

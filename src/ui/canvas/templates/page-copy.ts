@@ -166,7 +166,8 @@ function addressOf(text) {
   } catch {
     refuse(400, '{{This is no address: begin with https://}}');
   }
-  if (url.protocol !== 'https:' && url.protocol !== 'http:') refuse(400, '{{Only http and https addresses can be opened}}');
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    refuse(400, '{{Only http and https addresses can be opened}}');
   return url.href;
 }
 
