@@ -5,7 +5,7 @@ import { isRecord, type JsonObject } from '../../../core/json/json.ts';
 import type { ToolLanguage } from '../../../core/tool.ts';
 import type { CodeDescription } from '../describe-code.ts';
 import type { DeclaredTypesOf } from './types/read-types.ts';
-import type { ReadRecord } from './read-record.ts';
+import { inWords, type ReadRecord } from './read-record.ts';
 import { fixName } from './tools-json.ts';
 
 /**
@@ -56,9 +56,10 @@ export async function readBareCode(
   if (described.parameters !== undefined && !described.isWritten)
     fixed.push({ code: typed === undefined ? 'schema-of-names' : 'schema-of-types', values: [] });
   fixed.push(...described.fixed);
+  const label = typeof name === 'string' ? name : 'new_tool';
   const fields = fieldsReported(described, {
-    name: typeof name === 'string' ? name : 'new_tool',
-    description: described.description ?? 'A tool from pasted code',
+    name: label,
+    description: described.description ?? inWords(label),
     language,
   });
   return { ok: true, fields, fixed, unread: described.unread };

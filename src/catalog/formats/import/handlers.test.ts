@@ -159,6 +159,6 @@ describe('the comment above the code', () => {
 
   test('is not another, and not one that was closed before', async () => {
     for (const above of ['/* Plain */\n', '/** Other */\nconst x = 1;\n', '// */\n', '/**/'])
-      expect((await read(`${above}export default (params) => params.x;`)).description).toBe('A tool from pasted code');
+      expect((await read(`${above}export default (params) => params.x;`)).description).toBe('new tool');
   });
 });

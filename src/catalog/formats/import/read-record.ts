@@ -19,3 +19,8 @@ export type ReadRecord =
       readonly updatedAt?: string;
     }
   | { readonly ok: false; readonly name: string; readonly reason: ImportRefusal };
+
+/** The description of a tool that brings none, until someone writes one: `get_weather` becomes “get weather”. */
+export function inWords(name: string): string {
+  return name.replaceAll(/[_.-]+/g, ' ').trim() || name;
+}

@@ -3,7 +3,7 @@ import { isRecord, type JsonSchema } from '../../../core/json/json.ts';
 import { copyJsonObject } from '../../../core/json/json-copy.ts';
 import { own } from '../../fields/field-fault.ts';
 import { recordOf } from './definitions.ts';
-import type { ReadRecord } from './read-record.ts';
+import { inWords, type ReadRecord } from './read-record.ts';
 import { fixName } from './tools-json.ts';
 
 /** Whether a value is the schema of an object, rather than an example. */
@@ -62,7 +62,7 @@ export function readSchema(input: unknown): ReadRecord {
     {
       name: label,
       label,
-      description: described ?? `A tool that takes ${label === 'new_tool' ? 'this input' : label}`,
+      description: described ?? inWords(label),
       parameters: schema,
     },
     fixed,

@@ -3,7 +3,7 @@ import type { DeclaredType } from '../../../contract/code.ts';
 import type { CodeAnalyzer } from '../../../code/analyze-code.ts';
 import { parseJavaScript } from '../../../code/parse-javascript.ts';
 import { LIMITS } from '../../../../core/limits.ts';
-import type { ReadRecord } from '../read-record.ts';
+import { inWords, type ReadRecord } from '../read-record.ts';
 
 /** Reads the object types that TypeScript code declares. */
 export type DeclaredTypesOf = (code: string) => Promise<readonly DeclaredType[]>;
@@ -46,7 +46,7 @@ function recordOf(source: string, { name: typeName, schema, unclear }: DeclaredT
     ok: true,
     fields: {
       name,
-      description: description ?? `A tool that takes ${typeName}`,
+      description: description ?? inWords(name),
       code: `${source.trimEnd()}\n\n${stubOf(typeName)}`,
       parameters,
       timeout: LIMITS.defaultTimeoutMs,
