@@ -58,7 +58,9 @@ test('a panel shows the copy of a page, and nothing of the page itself runs or l
   const copy = view.getByRole('main', { name: 'Copy of the page' });
   await expect(copy.getByRole('heading', { name: 'News' })).toBeVisible();
   await expect(copy).toContainText('[A boat]');
-  await expect(view.getByRole('status')).toContainText(`A copy of ${origin}/, without scripts`);
+  await expect(view.getByRole('status')).toContainText(
+    `A copy without scripts, styles, pictures and forms: ${origin}/`,
+  );
   await expect(copy.getByRole('link')).toHaveCount(1);
   // The person's pointer went to the card.
   await page.locator('[data-surface=panel]').hover();

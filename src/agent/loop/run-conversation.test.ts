@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { MODEL_WIRES, type ScriptedAnswer } from '../../../e2e/support/model-servers/answer.ts';
 import { given, KEY, personTurn, runAgainst } from '../../../e2e/support/model-servers/run-against.ts';
 import type { ConversationId, ModelTurn, ToolChoice } from '../contract/conversation.ts';
@@ -320,6 +320,31 @@ test.each<[string, Partial<LoopPorts>, string | undefined]>([
   expect(end.turns[0]?.parts.filter((part) => part.type === 'call').map((part) => part.state)).toEqual(
     state === undefined ? [] : [state],
   );
+});
+
+test('the model is asked again while a step is stored, and no call of its begins before that has ended', async () => {
+  const happened: string[] = [];
+  let storeFirst = (): void => undefined;
+  const ended = runConversation(
+    {
+      ...ports,
+      ask: (request, onEvents) => (happened.push('asked'), asksForCall(request, onEvents)),
+      callTool: () => (happened.push('called'), Promise.resolve(given(1))),
+      keepTurn: async ({ state }) => {
+        if (state !== 'done' || happened.includes('stored')) return;
+        await new Promise<void>((resolve) => (storeFirst = resolve));
+        happened.push('stored');
+      },
+    },
+    { ...start, maxSteps: 2 },
+    new AbortController().signal,
+  );
+  await vi.waitFor(() => expect(happened).toEqual(['asked', 'called', 'asked']));
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  expect(happened).toEqual(['asked', 'called', 'asked']);
+  storeFirst();
+  await ended;
+  expect(happened).toEqual(['asked', 'called', 'asked', 'stored', 'called']);
 });
 
 test('sends the definition as the provider takes it, and the trace of a call says how it differs', async () => {

@@ -21,7 +21,14 @@ const CLOCK: LoopClock = { now: () => new Date().toISOString(), tick: () => perf
 
 export const runConversation: RunConversation = async (ports, start, signal) => {
   const made: ModelTurn[] = [];
-  const parts = { ports, start, clock: ports.clock ?? CLOCK, toMessages: createMessageConverter(), signal };
+  const parts: StepDeps = {
+    ports,
+    start,
+    clock: ports.clock ?? CLOCK,
+    toMessages: createMessageConverter(),
+    signal,
+    before: { stored: Promise.resolve() },
+  };
   for (;;) {
     const isLast = made.length + 1 >= start.maxSteps;
     const turn =
@@ -52,6 +59,8 @@ interface StepDeps {
   readonly clock: LoopClock;
   readonly toMessages: (turns: readonly Turn[], options: MessagesOptions) => Promise<ModelMessage[]>;
   readonly signal: AbortSignal;
+  /** The last write of the step before: the model is asked meanwhile, and no call begins before it has ended. */
+  readonly before: { stored: Promise<unknown> };
 }
 
 const STOPPED: ModelEnd = { ok: false, failure: { code: 'stopped', ...FAILURE_TEXTS.stopped }, requests: 0 };
@@ -66,11 +75,8 @@ const CUT_BY_LENGTH = 'The answer reached the limit of its length here, so nothi
  * One answer of the model and its calls. `isLast`: the model is not asked again after these calls. The returned turn
  * has ended.
  */
-async function runStep(
-  { ports, start, clock, toMessages, signal }: StepDeps,
-  turns: readonly Turn[],
-  isLast: boolean,
-): Promise<ModelTurn> {
+async function runStep(deps: StepDeps, turns: readonly Turn[], isLast: boolean): Promise<ModelTurn> {
+  const { ports, start, clock, toMessages, signal, before } = deps;
   const draft = createTurnDraft(begunTurn(start, clock, turns), {
     keepTurn: ports.keepTurn,
     notifyTurn: ports.notifyTurn,
@@ -114,31 +120,27 @@ async function runStep(
           signal,
           STOPPED,
         );
-    await untilAborted(kept, signal, undefined);
+    await untilAborted(Promise.all([kept, before.stored]), signal, undefined);
     endAnswer(draft, start, end, request);
     if (!end.ok)
       return await finish(
-        ports,
+        deps,
         draft,
-        signal,
         signal.aborted || end.failure.code === 'stopped' ? 'stopped' : 'error',
         end.failure,
       );
-    if (end.finish === 'length' || end.finish === 'filtered') return await finish(ports, draft, signal, end.finish);
-    if (!draft.turn().parts.some(({ type }) => type === 'call')) return await finish(ports, draft, signal, 'stop');
+    if (end.finish === 'length' || end.finish === 'filtered') return await finish(deps, draft, end.finish);
+    if (!draft.turn().parts.some(({ type }) => type === 'call')) return await finish(deps, draft, 'stop');
     draft.change({ state: 'calling' });
-    return await runCalls(ports, draft, callable, calls, signal, isLast);
+    return await runCalls(deps, draft, callable, calls, isLast);
   } catch (error) {
-    return await finishBroken(ports, draft, signal, error);
+    return await finishBroken(deps, draft, error);
   }
 }
 
 /** Goes on with the calls of an answer for which a person was asked when its page was closed. */
-async function resumeStep(
-  { ports, start, clock, signal }: StepDeps,
-  resumed: ModelTurn,
-  isLast: boolean,
-): Promise<ModelTurn> {
+async function resumeStep(deps: StepDeps, resumed: ModelTurn, isLast: boolean): Promise<ModelTurn> {
+  const { ports, start, clock, signal } = deps;
   const draft = createTurnDraft(resumedTurn(resumed), {
     keepTurn: ports.keepTurn,
     notifyTurn: ports.notifyTurn,
@@ -155,34 +157,29 @@ async function resumeStep(
           [{ callId: part.callId, input: part.input as JsonObject, isResumed: true }]
         : [],
     );
-    return await runCalls(ports, draft, offer, calls, signal, isLast);
+    return await runCalls(deps, draft, offer, calls, isLast);
   } catch (error) {
-    return await finishBroken(ports, draft, signal, error);
+    return await finishBroken(deps, draft, error);
   }
 }
 
 async function runCalls(
-  ports: LoopPorts,
+  deps: StepDeps,
   draft: TurnDraft,
   offer: LoopOffer,
   calls: readonly WrittenCall[],
-  signal: AbortSignal,
   isLast: boolean,
 ): Promise<ModelTurn> {
+  const { ports, signal } = deps;
   const ended = await Promise.allSettled(calls.map((call) => runCall(ports, draft, offer, call, signal)));
   for (const each of ended) if (each.status === 'rejected') throw each.reason;
-  return await finish(ports, draft, signal, signal.aborted ? 'stopped' : isLast ? 'max-steps' : undefined);
+  return await finish(deps, draft, signal.aborted ? 'stopped' : isLast ? 'max-steps' : undefined);
 }
 
 /** A bug or a broken database: failures of the model and of tools are returned as values. */
-async function finishBroken(
-  ports: LoopPorts,
-  draft: TurnDraft,
-  signal: AbortSignal,
-  error: unknown,
-): Promise<ModelTurn> {
+async function finishBroken(deps: StepDeps, draft: TurnDraft, error: unknown): Promise<ModelTurn> {
   const detail = error instanceof Error ? error.message : String(error);
-  return await finish(ports, draft, signal, 'error', { code: 'internal', ...FAILURE_TEXTS.internal, detail });
+  return await finish(deps, draft, 'error', { code: 'internal', ...FAILURE_TEXTS.internal, detail });
 }
 
 function begunTurn(
@@ -284,9 +281,8 @@ function endAnswer(
 
 /** Stores and reports the final turn. Calls that never began get that as their result. */
 async function finish(
-  ports: LoopPorts,
+  { ports, signal, before }: StepDeps,
   draft: TurnDraft,
-  signal: AbortSignal,
   stopReason: StopReason | undefined,
   failure?: ModelFailure,
 ): Promise<ModelTurn> {
@@ -310,11 +306,8 @@ async function finish(
   });
   const turn = draft.turn();
   // If the database fails here, the failure was or will be reported elsewhere; the run ends in any case.
-  await untilAborted(
-    draft.keep().catch(() => undefined),
-    signal,
-    undefined,
-  );
+  before.stored = draft.keep().catch(() => undefined);
+  if (stopReason !== undefined) await untilAborted(before.stored, signal, undefined);
   draft.close();
   ports.onEvent?.({ type: 'step-end', turn });
   return turn;

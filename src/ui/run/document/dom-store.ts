@@ -35,6 +35,8 @@ export interface DomStage extends FrameStage {
 
 /** Interval of checks whether the document has taken the focus. */
 const LOOK_MS = 40;
+/** After a person gave it the focus and the app took it back at once, the document may still pass the first on. */
+const SETTLE_MS = 250;
 
 interface Offer {
   readonly element: HTMLElement;
@@ -86,6 +88,7 @@ export function createDomStage(onShow?: (frame: HTMLIFrameElement, run: ShownRun
       const shown = frame();
       if (shown === undefined) return;
       shown.inert = false;
+      keyboard.given();
       shown.focus();
     },
   };
@@ -145,10 +148,12 @@ function keyboardOf(store: StoreApi<DomState>) {
     last.blur();
     last.focus();
   };
+  let givenAt = -Infinity;
   const look = (): void => {
     const shown = frame();
     if (shown === undefined || !shown.inert || !document.hasFocus() || !(isBlurred || hasKeyboard())) return;
-    store.setState({ thefts: store.getState().thefts + 1 });
+    const isLate = performance.now() - givenAt > SETTLE_MS;
+    if (isLate) store.setState({ thefts: store.getState().thefts + 1 });
     shown.blur();
     takeBack();
   };
@@ -157,6 +162,9 @@ function keyboardOf(store: StoreApi<DomState>) {
     hasKeyboard,
     sleep,
     takeBack,
+    given() {
+      givenAt = performance.now();
+    },
     guard() {
       last = document.activeElement instanceof HTMLElement ? document.activeElement : undefined;
       // Text typed into the app is not for the document.
