@@ -23,6 +23,7 @@ const serving = await startServing('bench', [
     name: 'echo',
     description: 'Gives its text back',
     parameters: { type: 'object', properties: { text: { type: 'string' } }, required: ['text'] },
+    environment: 'browser',
     code: 'export default ({ text }) => ({ text });',
   },
 ]);

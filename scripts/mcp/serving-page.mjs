@@ -10,7 +10,11 @@ import { startApp } from './app-page.mjs';
 const WAIT_MS = 30_000;
 const LOOK_MS = 50;
 
-/** @typedef {{ name: string, description: string, guidance?: string, parameters?: object, code: string }} OwnTool */
+/**
+ * @typedef {{
+ *   name: string, description: string, guidance?: string, parameters?: object, environment?: string, code: string
+ * }} OwnTool
+ */
 /**
  * @typedef {{
  *   port: number, token: string, page: import('playwright').Page,

@@ -49,5 +49,5 @@ function deniedWith({ by, reason }: { readonly by: string; readonly reason?: str
 
 /** The policies and rules of the models of this tab. */
 export function readApprovalSettings({ database, tabs }: RemoteApprovalsDeps): () => Promise<ApprovalSettings> {
-  return createApprovalStore(database, tabs, APPROVAL_GROUPS).read;
+  return createApprovalStore(database, tabs, APPROVAL_GROUPS).current;
 }
