@@ -28,12 +28,11 @@ it.each([
 });
 
 it.each([
-  [Number.NaN, null, 'The result is NaN. JSON has no such number: it was returned as null.'],
+  [Number.NaN, null, 'The result has NaN. JSON has no such number, so it became null.'],
   [
     { a: [1, -Infinity], b: new Float64Array([0, Number.NaN]) },
     { a: [1, null], b: [0, null] },
-    "The result's /a/1 is -Infinity, and one more value is no finite number. JSON has no such number: it was " +
-      'returned as null.',
+    'The result has -Infinity at /a/1, and 1 more like it. JSON has no such number, so it became null.',
   ],
 ])('warns of numbers that become null: %j', async (given, value, warning) => {
   const lines: unknown[] = [];

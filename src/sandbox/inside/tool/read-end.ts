@@ -28,14 +28,8 @@ export async function readEnd(entry: Entry, given: unknown, write: Logger['write
 }
 
 function nullNote({ path, number, count }: NonFinite): string {
-  const where = path === '' ? 'The result' : `The result's ${path}`;
-  const more =
-    count === 1
-      ? ''
-      : count === 2
-        ? ', and one more value is no finite number'
-        : `, and ${count - 1} more values are no finite numbers`;
-  return `${where} is ${number}${more}. JSON has no such number: it was returned as null.`;
+  const where = `${path === '' ? '' : ` at ${path}`}${count === 1 ? '' : `, and ${count - 1} more like it`}`;
+  return `The result has ${number}${where}. JSON has no such number, so it became null.`;
 }
 
 /** Reads the conventions of shape (c): `{ error }`, `{ result }` and `[result, isError, details]`. */
