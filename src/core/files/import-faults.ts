@@ -17,6 +17,7 @@ export const IMPORT_FAULTS = {
   'import-many-agents': (most: number) => `One import has at most ${String(most)} agents`,
   'import-no-skill': () => 'It belongs to no skill',
   'import-no-agent': () => 'It is no agent file',
+  'import-more': (count: number) => `${String(count)} more files are left out`,
   'import-panel-there': (id: string) => `There is a panel named ${id} already`,
   'import-no-panel': () => 'There is no panel in it',
 };

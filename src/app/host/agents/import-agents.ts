@@ -105,8 +105,7 @@ async function readFound(deps: AgentFilesDeps, folder: string, left: LeftOut[]):
     left.push(
       leftOut(path.slice(folder.length + 1), { code: 'import-many-agents', values: [AGENT_FILE_LIMITS.maxImported] }),
     );
-  const isAgent = (path: string): boolean => paths.includes(path);
-  left.push(...(await leaveOthers(deps.files, folder, isAgent, { code: 'import-no-agent', values: [] })));
+  left.push(...(await leaveOthers(deps.files, folder, paths, { code: 'import-no-agent', values: [] })));
   return found;
 }
 

@@ -128,8 +128,7 @@ async function readFound(deps: SkillsServiceDeps, folder: string, left: LeftOut[
   }
   for (const at of folders.slice(SKILL_LIMITS.maxImported))
     left.push(leftOut(at.slice(folder.length + 1), { code: 'import-many-skills', values: [SKILL_LIMITS.maxImported] }));
-  const isOfSkill = (path: string): boolean => folders.some((at) => path.startsWith(`${at}/`));
-  left.push(...(await leaveOthers(deps.files, folder, isOfSkill, { code: 'import-no-skill', values: [] })));
+  left.push(...(await leaveOthers(deps.files, folder, folders, { code: 'import-no-skill', values: [] })));
   return found;
 }
 

@@ -68,15 +68,33 @@ export async function unzipIncoming(
     left.push(message === undefined ? leftOut(name, { code: `zip-${why}`, values: [] }) : { name, fault: { message } });
 }
 
-/** Says of each file of what came in whether it is left out, unless it is used. @param folder of what came in */
+/** Entries of a list that a person reads; a zip may have hundreds of thousands of files. */
+const MAX_LISTED = 1_000;
+
+/**
+ * Says of each file of what came in that it is left out, unless it or a folder above it is used.
+ *
+ * @param folder of what came in
+ * @param used paths of files and folders
+ */
 export async function leaveOthers(
   files: Pick<FilesService, 'stat' | 'listAll'>,
   folder: string,
-  isUsed: (path: string) => boolean,
+  used: Iterable<string>,
   reason: Parameters<typeof leftOut>[1],
 ): Promise<readonly LeftOut[]> {
+  const known = new Set(used);
+  const isUsed = (path: string): boolean => {
+    for (let at = path; at.length > folder.length; at = at.slice(0, at.lastIndexOf('/')))
+      if (known.has(at)) return true;
+    return known.has(folder);
+  };
   const paths = (await files.stat(folder)) === undefined ? [] : await files.listAll(folder);
-  return paths
-    .filter((path) => !isUsed(path) && !/\/(?:\.git|node_modules|\.DS_Store|__MACOSX)(?:\/|$)/.test(path))
-    .map((path) => leftOut(path.slice(folder.length + 1), reason));
+  const others = paths.filter((path) => !isUsed(path) && !path.split('/').some((part) => OF_PROGRAMS.has(part)));
+  const listed = others.slice(0, MAX_LISTED).map((path) => leftOut(path.slice(folder.length + 1), reason));
+  const more = others.length - listed.length;
+  return more === 0 ? listed : [...listed, leftOut('…', { code: 'import-more', values: [more] })];
 }
+
+/** What programs put beside a person's files. */
+const OF_PROGRAMS: ReadonlySet<string> = new Set(['.git', 'node_modules', '.DS_Store', '__MACOSX']);

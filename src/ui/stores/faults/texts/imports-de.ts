@@ -17,6 +17,7 @@ export const imports: Shape<typeof IMPORT_FAULTS> = {
   'import-many-agents': (most) => `Ein Import hat höchstens ${String(most)} Agenten`,
   'import-no-skill': () => 'Diese Datei gehört zu keinem Skill',
   'import-no-agent': () => 'Das ist keine Datei eines Agenten',
+  'import-more': (count) => `${String(count)} weitere Dateien bleiben draußen`,
   'import-panel-there': (id) => `Es gibt schon ein Panel namens ${id}`,
   'import-no-panel': () => 'Darin ist kein Panel',
 };
