@@ -196,7 +196,7 @@ export function fakeParts(
   return {
     tabs,
     tools: fakeTools(),
-    runEnvironment: { prepare: async () => [], clear: async () => ({ files: 0, names: [] }) },
+    runEnvironment: { prepare: async () => [], clear: async () => ({ files: 0, names: [], undoIds: [] }) },
     spawnModelWorker: noWorker,
     localModels: createLocalModels({
       openRunner: noWorker,

@@ -1,3 +1,4 @@
+import type { McpServerId, ToolId } from '../../core/ids.ts';
 import type { Language } from '../../core/language.ts';
 import type {
   ApprovalPolicy,
@@ -92,8 +93,11 @@ export interface RunCleanup {
   readonly files: number;
   /** Names of tools, servers and panels. */
   readonly names: readonly string[];
-  /** For `undo` of files; absent if there were none. */
-  readonly act?: string;
+  /** For `undo` of files, one after another. */
+  readonly undoIds: readonly string[];
+  /** Whose storage was cleared. */
+  readonly storage?: ToolId;
+  readonly server?: McpServerId;
 }
 export interface ApprovalSettings {
   /** By the ids of the groups. */

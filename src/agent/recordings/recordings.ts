@@ -95,7 +95,7 @@ export function createRecordings(
     },
     clear: async (id) => {
       const shipped = shippedRun(id);
-      return shipped === undefined ? { files: 0, names: [] } : await runEnvironment.clear(shipped.needs);
+      return shipped === undefined ? { files: 0, names: [], undoIds: [] } : await runEnvironment.clear(shipped.needs);
     },
   };
 }

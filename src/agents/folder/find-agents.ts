@@ -3,8 +3,16 @@ import type { FileSystem, ListedEntry } from '../../core/file-system.ts';
 import { AGENT_FOLDERS } from '../contract/agent-folders.ts';
 import { AGENT_FILE_LIMITS } from '../contract/agent-limits.ts';
 
-/** Files beside agents that say something of them. */
-const DOCUMENTS = new Set(['readme.md', 'agents.md', 'claude.md', 'license.md', 'contributing.md', 'changelog.md']);
+/** Files beside agents that say something of them, and skills. */
+const DOCUMENTS = new Set([
+  'skill.md',
+  'readme.md',
+  'agents.md',
+  'claude.md',
+  'license.md',
+  'contributing.md',
+  'changelog.md',
+]);
 const ROOTS = AGENT_FOLDERS.map((path) => `/${path}`);
 
 interface Search {

@@ -105,6 +105,17 @@ it('extends running spans until now', () => {
   ]);
 });
 
+it('adds up where a later answer has an earlier time, and for very many calls', () => {
+  const answer = (afterMs: number, parts: CallPart[] = []) =>
+    turn(afterMs, { parts, times: { requests: 1, firstMs: 10, answeredMs: 100, endedMs: 100 } });
+  const { rows: _rows, ...shares } = timelineOf({ person: undefined, answers: [answer(0), answer(-5_000)] }, begin);
+  expect(shares).toEqual({ lengthMs: 5_100, modelMs: 200, toolMs: 0, personMs: 0, otherMs: 4_900 });
+  const calls = Array.from({ length: 200_000 }, (_, at) =>
+    call({ callId: String(at) as ToolCallId, trace: { routedMs: 100, startedMs: 100 + at, endedMs: 101 + at } }),
+  );
+  expect(timelineOf({ person: undefined, answers: [answer(0, calls)] }, begin)).toMatchObject({ toolMs: 200_000 });
+});
+
 it('shows nothing for a message without answers', () => {
   expect(timelineOf({ person: undefined, answers: [] }, begin).rows).toEqual([]);
 });

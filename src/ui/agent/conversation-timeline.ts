@@ -35,15 +35,16 @@ export interface Timeline extends TimeShares {
 
 /** The events of an exchange and their times. @param now `Date.now()`, the end of spans that continue */
 export function timelineOf({ answers }: Exchange, now: number): Timeline {
-  const [first] = answers;
-  if (first === undefined) return { rows: [], lengthMs: 0, modelMs: 0, toolMs: 0, personMs: 0, otherMs: 0 };
-  const begin = Date.parse(first.createdAt);
+  if (answers.length === 0) return { rows: [], lengthMs: 0, modelMs: 0, toolMs: 0, personMs: 0, otherMs: 0 };
+  // A clock may have been set back between two answers.
+  const begin = answers.reduce((least, { createdAt }) => Math.min(least, Date.parse(createdAt)), Infinity);
   const rows = answers.flatMap((turn) => rowsOf(turn, Date.parse(turn.createdAt) - begin, now - begin));
   return { rows, ...sharesOf(rows) };
 }
 
 function sharesOf(rows: readonly TimelineRow[]): TimeShares {
-  const lengthMs = Math.max(1, ...rows.flatMap(({ spans }) => spans.map(({ end }) => end)));
+  let lengthMs = 1;
+  for (const { spans } of rows) for (const { end } of spans) lengthMs = Math.max(lengthMs, end);
   const edges = rows
     .flatMap(({ call, spans }) =>
       spans.flatMap(({ start, end, kind }) => {

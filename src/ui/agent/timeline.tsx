@@ -89,8 +89,7 @@ function Row({ row, lengthMs, onGoTo }: { row: TimelineRow; lengthMs: number; on
   const { agent } = useApp();
   const { call, turn, spans, tookMs, isUnderWay } = row;
   const waited = lengthOf(spans, 'wait');
-  const label =
-    call === undefined ? texts.answer(turn.model.model === '' ? turn.model.name : turn.model.model) : call.toolName;
+  const label = call === undefined ? modelLabel(turn) : call.toolName;
   const about = [
     isUnderWay ? texts.under : texts.took(formatDuration(tookMs)),
     waited < 1
@@ -133,6 +132,10 @@ function Row({ row, lengthMs, onGoTo }: { row: TimelineRow; lengthMs: number; on
       </button>
     </li>
   );
+}
+
+function modelLabel({ model: { kind, model, name } }: TimelineRow['turn']): string {
+  return kind === 'recorded' ? agentTexts.recorded : model === '' ? name : model;
 }
 
 function useNow(isRunning: boolean): number {

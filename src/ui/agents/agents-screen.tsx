@@ -77,7 +77,12 @@ function Groups() {
   return (
     <>
       {(['waiting', 'usable', 'hidden'] as const).map((name) => (
-        <Group key={name} title={texts[name]} agents={agents.filter((agent) => groupOf(agent) === name)} />
+        <Group
+          key={name}
+          title={texts[name]}
+          hint={name === 'waiting' ? texts.waitingHint : undefined}
+          agents={agents.filter((agent) => groupOf(agent) === name)}
+        />
       ))}
       {agents.some(({ tier }) => tier === 'workspace') ? null : <p className={styles.muted}>{texts.empty}</p>}
       {broken.length === 0 ? null : (
@@ -97,11 +102,18 @@ function Groups() {
   );
 }
 
-function Group({ title, agents }: { title: string; agents: readonly AgentSummary[] }) {
+interface GroupProps {
+  readonly title: string;
+  readonly hint: string | undefined;
+  readonly agents: readonly AgentSummary[];
+}
+
+function Group({ title, hint, agents }: GroupProps) {
   if (agents.length === 0) return null;
   return (
     <section className={styles.section} aria-label={title}>
       <h2>{title}</h2>
+      {hint === undefined ? null : <p className={styles.muted}>{hint}</p>}
       <ul className={styles.rows}>
         {agents.map((agent) => (
           <li key={agent.path} className={styles.row}>

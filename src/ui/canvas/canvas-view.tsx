@@ -82,7 +82,7 @@ export function CanvasView({ panelId, title, hash, isPreview = false, actions }:
         onPointerEnter={() => stage.wake()}
         onPointerMove={() => stage.wake()}
         onPointerDown={() => stage.wake()}
-        onPointerLeave={() => stage.rest()}
+        onPointerLeave={(event) => stage.rest(event)}
       />
       <AppPermissionPrompt serverName={title} ask={asks[0]} texts={canvasTexts.prompt} />
     </section>

@@ -56,7 +56,7 @@ export function PanelsScreen() {
           {failure}
         </Notice>
       )}
-      <Group title={texts.waiting} panels={counting.filter(({ isAllowed }) => !isAllowed)} />
+      <Group title={texts.waiting} hint={texts.waitingHint} panels={counting.filter(({ isAllowed }) => !isAllowed)} />
       <Group title={texts.usable} panels={counting.filter(({ isAllowed }) => isAllowed)} />
       {list !== undefined && panels.length === 0 ? <p className={page.muted}>{texts.empty}</p> : null}
       <Group title={texts.hidden} panels={panels.filter(({ hiddenBy }) => hiddenBy !== undefined)} />
@@ -159,11 +159,12 @@ function Actions({ onCreate, onImport, shareable }: ActionsProps) {
   );
 }
 
-function Group({ title, panels }: { title: string; panels: readonly PanelSummary[] }) {
+function Group({ title, hint, panels }: { title: string; hint?: string; panels: readonly PanelSummary[] }) {
   if (panels.length === 0) return null;
   return (
     <section className={page.section} aria-label={title}>
       <h2>{title}</h2>
+      {hint === undefined ? null : <p className={page.muted}>{hint}</p>}
       <ul className={page.rows}>
         {panels.map((panel) => (
           <Row key={panel.folder} panel={panel} />

@@ -17,10 +17,12 @@ export function useRetainedFocus(): void {
     const look = () => {
       timer = undefined;
       looks += 1;
+      if (last === undefined || document.activeElement !== document.body) return;
       const content = document.getElementById('content');
-      if (isLost()) content?.focus({ preventScroll: true });
-      // The new screen may not be there yet.
-      if (content === null && looks < MAX_LOOKS) timer = setTimeout(look, LOOK_MS);
+      // A button may be disabled while it works, and the new screen may not be there yet.
+      if ((isDisabled(last) || content === null) && looks < MAX_LOOKS) timer = setTimeout(look, LOOK_MS);
+      else if (!isMissing(last) && last instanceof HTMLElement) last.focus({ preventScroll: true });
+      else content?.focus({ preventScroll: true });
     };
     const remember = ({ target }: FocusEvent) => {
       last = target instanceof Element ? target : undefined;
@@ -47,7 +49,15 @@ export function useRetainedFocus(): void {
   }, []);
 }
 
-/** Whether an element was removed, or hidden as a screen is that will be replaced. */
+/** Whether it can have the focus no more: it was removed, hidden as a screen that will be replaced, or disabled. */
 function isMissing(element: Element | undefined): boolean {
-  return element !== undefined && !(element.isConnected && element.checkVisibility());
+  return element !== undefined && (!isShown(element) || element.matches(':disabled'));
+}
+
+function isDisabled(element: Element): boolean {
+  return isShown(element) && element.matches(':disabled');
+}
+
+function isShown(element: Element): boolean {
+  return element.isConnected && element.checkVisibility();
 }

@@ -76,7 +76,7 @@ function Groups() {
   const used = skills.filter((skill) => !isUnused(skill));
   return (
     <>
-      <Group title={texts.waiting} skills={used.filter(({ isAllowed }) => !isAllowed)} />
+      <Group title={texts.waiting} hint={texts.waitingHint} skills={used.filter(({ isAllowed }) => !isAllowed)} />
       <Group title={texts.usable} skills={used.filter(({ isAllowed }) => isAllowed)} />
       {skills.some(({ tier }) => tier === 'workspace') ? null : <p className={styles.muted}>{texts.empty}</p>}
       <Group title={texts.hidden} skills={skills.filter(isUnused)} />
@@ -99,11 +99,12 @@ function Groups() {
   );
 }
 
-function Group({ title, skills }: { title: string; skills: readonly SkillSummary[] }) {
+function Group({ title, hint, skills }: { title: string; hint?: string; skills: readonly SkillSummary[] }) {
   if (skills.length === 0) return null;
   return (
     <section className={styles.section} aria-label={title}>
       <h2>{title}</h2>
+      {hint === undefined ? null : <p className={styles.muted}>{hint}</p>}
       <ul className={styles.rows}>
         {skills.map((skill) => (
           <SkillRow key={skill.path} skill={skill} />

@@ -119,7 +119,7 @@ function fakeRecordings(
     list: async () => recordings,
     addShared: async () => [],
     hurry: async () => undefined,
-    clear: async () => ({ files: 0, names: [] }),
+    clear: async () => ({ files: 0, names: [], undoIds: [] }),
     async play(recordingId) {
       const one = add({ title: recordings.find(({ id }) => id === recordingId)?.title ?? '', recordingId });
       const turn: PersonTurn = {

@@ -161,6 +161,7 @@ function Against({
 function Changes({ before, shown }: { before: ToolVersion | undefined; shown: ToolVersion }) {
   return (
     <>
+      <h2 className={styles.heading}>{versionsTexts.code}</h2>
       <DiffView label={versionsTexts.compared} before={before?.record.code ?? ''} after={shown.record.code} />
       {before === undefined || properties(before) === properties(shown) ? null : (
         <>

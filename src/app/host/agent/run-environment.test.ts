@@ -38,7 +38,7 @@ function setUp(files: Record<string, string> = {}, servers: readonly Partial<Mcp
         return '';
       },
     },
-    toolStorage: { clear: async (toolId) => void cleared.push(toolId) },
+    toolStorage: { bytes: async () => 0, clear: async (toolId) => void cleared.push(toolId) },
     files: {
       stat: async (path) => (under(path).length === 0 ? undefined : ({ path } as never)),
       listAll: async (folder) => under(folder),
@@ -61,7 +61,7 @@ function setUp(files: Record<string, string> = {}, servers: readonly Partial<Mcp
     mcp: {
       list: async () => [...kept.values()].map((server) => ({ server }) as never),
       add: async (fields) => {
-        const server = { id: 'new', ...(fields as object) } as McpServer;
+        const server = { id: 'new', env: {}, ...(fields as object) } as McpServer;
         kept.set('new', server as never);
         return server;
       },
@@ -137,9 +137,10 @@ describe('the place of a run', () => {
     const { runEnvironment, leased, grants } = setUp();
     await runEnvironment.prepare(await NEEDS({ tool }));
     expect([[...leased.keys()], grants.get('embed:harbour_api')]).toEqual([['harbour_api'], grant]);
-    expect(await runEnvironment.clear(await NEEDS({ tool }))).toEqual({ files: 0, names: ['harbour_api'] });
+    const needs = await NEEDS({ tool });
+    expect(await runEnvironment.clear(needs)).toEqual({ files: 0, names: ['harbour_api'], undoIds: [] });
     expect([leased.size, grants.get('embed:harbour_api')]).toEqual([0, NO_PERMISSIONS]);
-    expect(await runEnvironment.clear(await NEEDS({ tool }))).toEqual({ files: 0, names: [] });
+    expect(await runEnvironment.clear(await NEEDS({ tool }))).toEqual({ files: 0, names: [], undoIds: [] });
   });
 
   test('a person’s own tool stays, and nothing is granted or revoked', async () => {
@@ -154,7 +155,7 @@ describe('the place of a run', () => {
   test('a server is written, added and removed; a person’s own server of that name stops the run before anything is done', async () => {
     const server = { name: 'example-run', path: `${FOLDER}/server.mjs`, source: 'console.log(1)' };
     const { runEnvironment, disk, kept } = setUp({ [`${FOLDER}/server.mjs`]: 'console.log(1)' }, [
-      { name: 'example-run', transport: 'stdio', command: 'node', args: [`${FOLDER}/server.mjs`] },
+      { name: 'example-run', transport: 'stdio', command: 'node', args: [`${FOLDER}/server.mjs`], env: {} },
     ]);
     await runEnvironment.prepare(await NEEDS({ server }));
     expect([[...kept.keys()], Object.fromEntries(disk)]).toEqual([
@@ -164,7 +165,8 @@ describe('the place of a run', () => {
     expect(await runEnvironment.clear(await NEEDS({ server }))).toEqual({
       files: 1,
       names: ['example-run'],
-      act: expect.any(String) as string,
+      undoIds: [expect.any(String) as string],
+      server: 'new',
     });
     expect([kept.size, disk.size]).toEqual([0, 0]);
 

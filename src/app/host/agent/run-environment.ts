@@ -10,6 +10,7 @@ import type { McpService } from '../../../mcp/contract/services.ts';
 import type { GrantsService } from '../../../sandbox/contract/services.ts';
 import type { FilesService } from '../../../workspace/contract/services.ts';
 import type { ToolCatalog } from '../catalog/tool-catalog.ts';
+import { granteeOf } from '../panels/panel-tools.ts';
 import { createRunPanel, needFreePanel, removeRunPanel, type RunPanelDeps } from './run-panel.ts';
 
 /** It uses the services of the page, with the same rules as a person. */
@@ -38,7 +39,11 @@ async function serverOf(
     server === undefined ? undefined : (await mcp.list()).find(({ server: { name } }) => name === server.name)?.server;
   if (found === undefined || server === undefined) return { taken: false };
   const isOwn =
-    found.transport === 'stdio' && found.command === 'node' && found.args.length === 1 && found.args[0] === server.path;
+    found.transport === 'stdio' &&
+    found.command === 'node' &&
+    found.args.length === 1 &&
+    found.args[0] === server.path &&
+    Object.keys(found.env).length === 0;
   return isOwn ? { own: found, taken: true } : { taken: true };
 }
 
@@ -107,16 +112,23 @@ async function prepare(environment: RunEnvironmentDeps, deps: RunDeps): Promise<
     });
     await mcp.connect(id);
   }
-  if (panel !== undefined) await createRunPanel(environment, panel);
-  return notes;
+  const panelNote = panel === undefined ? undefined : await createRunPanel(environment, panel);
+  return panelNote === undefined ? notes : [...notes, panelNote];
 }
 
 async function clear(environment: RunEnvironmentDeps, deps: RunDeps): Promise<RunCleanup> {
   const { catalog, files, grants, mcp } = environment;
-  const { tool, folder, panel } = deps;
+  const { tool, folder, panel, server } = deps;
+  const { own: made, others } = await filesOf(files, deps);
+  const names: string[] = [];
+  const undoIds: string[] = [];
   const { own } = await serverOf(mcp, deps);
-  const names = own === undefined ? [] : [own.name];
-  if (own !== undefined) await mcp.remove(own.id);
+  // Whoever changed its program goes on with it.
+  const removedServer = server !== undefined && others.includes(server.path) ? undefined : own;
+  if (removedServer !== undefined) {
+    await mcp.remove(removedServer.id);
+    names.push(removedServer.name);
+  }
   if (tool !== undefined) {
     const { sessionTools } = catalog;
     const leased = (await sessionTools.shipped.state()).entries.find(({ fields }) => fields.name === tool.fields.name);
@@ -126,10 +138,21 @@ async function clear(environment: RunEnvironmentDeps, deps: RunDeps): Promise<Ru
     }
     sessionTools.takeBack(tool.fields.name);
   }
-  if (panel !== undefined && (await removeRunPanel(environment, panel))) names.push(panel.id);
-  const { own: made, others } = await filesOf(files, deps);
-  if (made.length === 0) return { files: 0, names };
-  const act = newId<string>();
-  await files.remove(others.length === 0 && folder !== undefined ? [folder] : made, act);
-  return { files: made.length, names, act };
+  const panelAct = panel === undefined ? undefined : await removeRunPanel(environment, panel);
+  if (panel !== undefined && panelAct !== undefined) {
+    undoIds.push(panelAct);
+    names.push(panel.id);
+  }
+  if (made.length > 0) {
+    const act = newId<string>();
+    await files.remove(others.length === 0 && folder !== undefined ? [folder] : made, act);
+    undoIds.push(act);
+  }
+  return {
+    files: made.length,
+    names,
+    undoIds,
+    ...(panel === undefined || panelAct === undefined ? {} : { storage: granteeOf(panel.id) }),
+    ...(removedServer === undefined ? {} : { server: removedServer.id }),
+  };
 }

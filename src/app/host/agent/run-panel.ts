@@ -9,7 +9,7 @@ import { granteeOf } from '../panels/panel-tools.ts';
 export interface RunPanelDeps {
   readonly files: Pick<FilesService, 'stat' | 'listAll' | 'read'>;
   readonly panels: Pick<PanelsService, 'list' | 'create' | 'disallow' | 'remove'>;
-  readonly toolStorage: Pick<ToolStorageService, 'clear'>;
+  readonly toolStorage: Pick<ToolStorageService, 'bytes' | 'clear'>;
 }
 
 type RunPanel = NonNullable<RunDeps['panel']>;
@@ -20,21 +20,31 @@ export async function needFreePanel(deps: RunPanelDeps, panel: RunPanel): Promis
     throw agentError('conflict', { code: 'run-panel-taken', values: [panel.id] });
 }
 
-/** Creates the panel of a run, and allows it. What an earlier run left of it is removed before. */
-export async function createRunPanel(deps: RunPanelDeps, panel: RunPanel): Promise<void> {
-  await removeRunPanel(deps, panel);
+/**
+ * Creates the panel of a run, and allows it. What an earlier run left of it is removed before; resolves to a note if it
+ * had stored something.
+ */
+export async function createRunPanel(deps: RunPanelDeps, panel: RunPanel): Promise<string | undefined> {
+  const bytes = await deps.toolStorage.bytes(granteeOf(panel.id));
+  const removed = await removeRunPanel(deps, panel);
   await deps.panels.create(panel.id, await panel.files());
+  return removed === undefined || bytes === 0
+    ? undefined
+    : `The panel ${panel.id} of an earlier run was replaced by a new one, with what it had stored.`;
 }
 
-/** Removes the panel of a run with what it stored, if nobody changed it; false if there is none. */
-export async function removeRunPanel(deps: RunPanelDeps, panel: RunPanel): Promise<boolean> {
-  if ((await stateOf(deps, panel)) !== 'own') return false;
+/**
+ * Removes the panel of a run with what it stored, if nobody changed its files. Resolves to an id for `files.undo`, or
+ * undefined if there is none.
+ */
+export async function removeRunPanel(deps: RunPanelDeps, panel: RunPanel): Promise<string | undefined> {
+  if ((await stateOf(deps, panel)) !== 'own') return undefined;
   const { panels, toolStorage } = deps;
   const folder = folderOf(panel);
   await panels.disallow(folder);
-  await panels.remove(folder);
+  const act = await panels.remove(folder);
   await toolStorage.clear(granteeOf(panel.id));
-  return true;
+  return act;
 }
 
 const folderOf = ({ id }: RunPanel): string => `${OWN_PANELS}/${id}`;

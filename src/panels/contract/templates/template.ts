@@ -54,7 +54,7 @@ export function templateOf({
         .replace(/\{\{([^{}]{1,200})\}\}/g, (_, english: string) => words(english))
         .replaceAll('__LANGUAGE__', language)
         .replaceAll('__API__', base)
-        .replaceAll('__TITLE__', escaped(title));
+        .replaceAll('__TITLE__', () => escaped(title));
     return {
       'manifest.json': `${JSON.stringify(manifest, null, 2)}\n`,
       'index.html': filled(view),
@@ -97,8 +97,10 @@ export const HEAD = `<!doctype html>
     background: var(--surface); color: inherit; font: inherit;
   }
   button { cursor: pointer; }
-  button:hover { background: var(--raised); }
+  button:disabled { border-color: var(--line); color: var(--muted); cursor: default; }
+  button:enabled:hover { background: var(--raised); }
   :focus-visible { outline: 2px solid var(--focus); outline-offset: 1px; }
+  label { display: inline-flex; gap: 4px; align-items: center; }
   .bar {
     display: flex; flex-wrap: wrap; gap: 8px; align-items: center;
     padding: 8px; border-bottom: 1px solid var(--line);

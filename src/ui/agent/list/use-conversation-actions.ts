@@ -109,6 +109,12 @@ export function useConversationActions(id: ConversationId, title: string): Conve
   }, [host, agent, undo, id, title]);
 }
 
+async function undoCleanup(host: HostServices, { undoIds, storage, server }: RunCleanup): Promise<void> {
+  for (const act of undoIds) await host.files.undo(act);
+  if (storage !== undefined) await host.toolStorage.undoClear(storage);
+  if (server !== undefined) await host.mcp.undoRemove(server);
+}
+
 function cleanedText({ files, names }: RunCleanup): string {
   return files === 0 && names.length === 0 ? texts.nothingToClear : texts.cleared(files, names.join(', '));
 }
@@ -124,9 +130,8 @@ function recordingActions(
     clearRecording: (recordingId) =>
       void attempt(async () => {
         const cleanup = await host.recordings.clear(recordingId);
-        const { act } = cleanup;
-        if (act === undefined) toast.success(cleanedText(cleanup));
-        else undo.getState().did(cleanedText(cleanup), () => host.files.undo(act));
+        if (cleanup.undoIds.length === 0 && cleanup.server === undefined) toast.success(cleanedText(cleanup));
+        else undo.getState().did(cleanedText(cleanup), () => undoCleanup(host, cleanup));
       }),
   };
 }

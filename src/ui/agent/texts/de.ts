@@ -201,7 +201,6 @@ export const german: Shape<typeof english> = {
     you: 'Ich',
     other: 'Anderes',
     otherHint: 'Die App selbst, und Erlaubnisse, um die ein laufendes Werkzeug bat',
-    answer: (model) => model,
     first: (time) => `erstes Token nach ${time}`,
     waited: (time) => `${time} auf eine Freigabe gewartet`,
     took: (time) => `dauerte ${time}`,

@@ -194,7 +194,6 @@ export const english = {
     you: 'You',
     other: 'Other',
     otherHint: 'The app itself, and permissions asked for while a tool ran',
-    answer: (model: string) => model,
     first: (time: string) => `first token after ${time}`,
     waited: (time: string) => `waited ${time} for you`,
     took: (time: string) => `took ${time}`,

@@ -17,7 +17,8 @@ const clients: typeof english.clients = {
 
 const findings: typeof english.findings = {
   'name-missing': () => 'Der Name fehlt; der der Datei gilt',
-  'name-changed': (name) => `Der Name enthält andere Zeichen als Buchstaben, Ziffern und -_.; hier gilt ${name}`,
+  'name-changed': (name) =>
+    `Der Name darf nur Buchstaben, Ziffern und die Zeichen „-“, „_“ und „.“ enthalten. Hier heißt der Agent ${name}`,
   'description-missing': () => 'Die Beschreibung fehlt; nach ihr entscheiden Agenten',
   'front-missing': () => 'Das Front Matter fehlt: Der Agent kann alle Werkzeuge verwenden',
   'field-unknown': (field) => `${field} ist ein unbekanntes Feld`,
@@ -52,6 +53,7 @@ const list: typeof english.list = {
   importFolder: 'Ordner importieren…',
   exportAll: 'Exportieren…',
   waiting: 'Wartet auf Freigabe',
+  waitingHint: 'Einen Agenten öffnen, um ihn zu lesen und zu erlauben.',
   usable: 'Verfügbar',
   hidden: 'Nicht verwendet',
   broken: 'Konnte nicht gelesen werden',
@@ -120,7 +122,8 @@ const dialogs: typeof english.dialogs = {
   reviewNone: 'Keine Agenten gefunden',
   reviewNoneText: 'Ein Agent ist eine Markdown-Datei mit Front Matter.',
   reviewText:
-    'Vor dem Erlauben lesen: Ein erlaubter Agent gibt Modellen Anweisungen. Nur gespeicherte Agenten fragen später.',
+    'Vor dem Erlauben lesen: Ein erlaubter Agent gibt Modellen Anweisungen. Wer einen Agenten nur speichert, kann ihn ' +
+    'später erlauben.',
   reviewLeft: 'Ausgelassen',
   choices: { store: 'Speichern', allow: 'Speichern und erlauben', leave: 'Auslassen' },
   storedAs: (name) => `Wird als ${name} gespeichert: Der Name ist vergeben`,
@@ -134,11 +137,13 @@ const dialogs: typeof english.dialogs = {
 const DESCRIPTIONS: ReadonlyMap<string, string> = new Map([
   [
     'general',
-    'Bearbeitet eine Aufgabe aus mehreren Schritten allein und berichtet das Ergebnis. Für alles, wozu kein anderer Agent passt.',
+    'Bearbeitet eine Aufgabe aus mehreren Schritten allein und berichtet das Ergebnis. Für alles, wozu ' +
+      'kein anderer Agent passt.',
   ],
   [
     'self_mod',
-    'Repariert ein Werkzeug oder einen Skill, der versagt, mit dessen Fällen als Beleg, und lässt einen Menschen die Änderung annehmen.',
+    'Repariert ein Werkzeug oder einen Skill, der versagt, mit dessen Fällen als Beleg, und lässt einen ' +
+      'Menschen die Änderung annehmen.',
   ],
   ['explore', 'Findet heraus, wie etwas gemacht ist oder wo etwas steht, in Dateien und Dokumenten. Ändert nichts.'],
 ]);

@@ -52,6 +52,7 @@ const list = {
   importFolder: 'Import folder…',
   exportAll: 'Export…',
   waiting: 'Waiting for your approval',
+  waitingHint: 'Open an agent to read it and allow it.',
   usable: 'Available',
   hidden: 'Not used',
   broken: 'Could not be read',

@@ -60,6 +60,7 @@ export const drawing = templateOf({
   <button id="delete" disabled>{{Delete}}</button>
 </div>
 <p class="error" role="alert"></p>
+<p class="hint"></p>
 <svg id="board" viewBox="0 0 1000 700" role="listbox" aria-label="__TITLE__"></svg>
 <script>
   ${SCRIPT}
@@ -109,6 +110,8 @@ export const drawing = templateOf({
       };
       return element;
     }));
+    document.querySelector('.hint').textContent =
+      shapes.length > 0 ? '' : '{{Choose a shape above, or let an agent draw.}}';
     select(shapes.some(({ id }) => id === selected) ? selected : undefined);
   }
   const change = async (method, path, body, focus) => {
@@ -211,6 +214,7 @@ export const routes = {
     Line: 'Linie',
     Text: 'Text',
     Color: 'Farbe',
+    'Choose a shape above, or let an agent draw.': 'Oben eine Form wählen, oder einen Agenten zeichnen lassen.',
     Delete: 'Löschen',
     at: 'bei',
     'There is no shape': 'Es gibt keine Form',

@@ -71,6 +71,7 @@ export const notesMap = templateOf({
   <span id="hint" role="status"></span>
 </form>
 <p class="error" role="alert"></p>
+<p class="hint"></p>
 <div id="map"><div id="plane"><svg aria-hidden="true"></svg></div></div>
 <template>
   <div class="grip"><span></span><button class="link">{{Link}}</button><button class="delete">{{Delete}}</button></div>
@@ -96,6 +97,8 @@ export const notesMap = templateOf({
     const map = await ask('GET', '/map');
     for (const old of plane.querySelectorAll('.note')) old.remove();
     plane.append(...map.notes.map((note) => noteOf(note, map)));
+    document.querySelector('.hint').textContent =
+      map.notes.length > 0 ? '' : '{{Add a note, or let an agent add notes.}}';
     draw(map);
   }
   function noteOf(note, map) {
@@ -233,6 +236,7 @@ export const routes = {
   german: {
     'New note': 'Neue Notiz',
     'Add note': 'Notiz hinzufügen',
+    'Add a note, or let an agent add notes.': 'Eine Notiz hinzufügen, oder einen Agenten darum bitten.',
     Link: 'Verbinden',
     Delete: 'Löschen',
     Note: 'Notiz',

@@ -30,7 +30,6 @@ export const pageCopy = templateOf({
   main > * { max-width: 75ch; }
   table { border-collapse: collapse; } td, th { padding: 4px 8px; border: 1px solid var(--line); }
   pre { overflow: auto; } .picture { color: var(--muted); }
-  button:disabled { color: var(--control); cursor: default; }
 </style>
 </head>
 <body>

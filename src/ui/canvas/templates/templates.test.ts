@@ -40,6 +40,15 @@ describe.each(TEMPLATE_IDS)('the template %s', (id) => {
     expect(Object.keys(german.routes)).toEqual(Object.keys(english.routes));
   });
 
+  test('takes any title as it is', () => {
+    const titles = ["US$' per unit", '$& $` $$5', '{{Add row}} __API__ __TITLE__', '</title><script>x'];
+    for (const title of titles) {
+      const page = PANEL_TEMPLATES[id]('my-board', title, 'en')['index.html'] ?? '';
+      expect(page).toContain(`<title>${title.replaceAll('&', '&amp;').replaceAll('<', '&lt;')}</title>`);
+      expect(page.match(/<script>/g)).toHaveLength(1);
+    }
+  });
+
   test('has a route for each tool, under the name of the panel, and no text left to fill in', async () => {
     const { files, manifest, routes } = await make(id);
     expect(manifest.panel_id).toBe('my-board');

@@ -26,6 +26,7 @@ export const german: typeof english = {
     importFolder: 'Ordner importieren…',
     share: 'Link teilen…',
     waiting: 'Wartet auf Freigabe',
+    waitingHint: 'Ein Panel öffnen, um es zu lesen und zu erlauben.',
     usable: 'Ihre Panels',
     hidden: 'Von einem anderen Panel derselben Id verdeckt',
     broken: 'Nicht verwendbar',

@@ -31,6 +31,7 @@ export const english = {
     importFolder: 'Import folder…',
     share: 'Share link…',
     waiting: 'Waiting for your approval',
+    waitingHint: 'Open a panel to read it and allow it.',
     usable: 'Your panels',
     hidden: 'Hidden by another panel of the same id',
     broken: 'Not usable',

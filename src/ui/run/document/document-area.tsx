@@ -50,7 +50,7 @@ export function DocumentArea({ label, says, stage, body, way, height, end, note,
         onPointerEnter={() => stage.wake()}
         onPointerMove={() => stage.wake()}
         onPointerDown={() => stage.wake()}
-        onPointerLeave={() => stage.rest()}
+        onPointerLeave={(event) => stage.rest(event)}
       />
       <p className={styles.keys} aria-live="polite">
         {runTexts.dom.keys}

@@ -1,5 +1,6 @@
 import { createStore, type StoreApi } from 'zustand/vanilla';
 import type { ShownRun } from '../../../sandbox/contract/sandboxed-run.ts';
+import { isTextField } from '../../elements/fields/escape.ts';
 import type { FrameStage } from '../../../platform/page/frame-host.ts';
 
 /** The run panel of its tool takes precedence over the dock at the bottom of the app. */
@@ -18,8 +19,9 @@ export interface DomState {
  * in a browser without that it stays in the dock.
  *
  * The frame is inert until a person points at it or enters it by its button, and again when the person types into the
- * app. That stops interaction, not its scripts: a frame that focuses itself loses the focus immediately, and `thefts`
- * counts it.
+ * app. Fingers do not point before they tap: on a touch screen it is inert only while a text field of the app has the
+ * focus, and after a key. That stops interaction, not its scripts: a frame that focuses itself loses the focus
+ * immediately, and `thefts` counts it.
  */
 export interface DomStage extends FrameStage {
   readonly store: StoreApi<DomState>;
@@ -27,8 +29,8 @@ export interface DomStage extends FrameStage {
   readonly offer: (location: DocumentLocation, element: HTMLElement, focusBack: () => void) => () => void;
   /** The pointer enters the document. */
   readonly wake: () => void;
-  /** The pointer leaves it. */
-  readonly rest: () => void;
+  /** The pointer leaves it, as a finger does after each tap. */
+  readonly rest: (pointer: { readonly pointerType: string }) => void;
   /** Gives it the keyboard focus. */
   readonly enter: () => void;
 }
@@ -81,8 +83,8 @@ export function createDomStage(onShow?: (frame: HTMLIFrameElement, run: ShownRun
       const shown = frame();
       if (shown !== undefined) shown.inert = false;
     },
-    rest() {
-      if (!keyboard.hasKeyboard()) keyboard.sleep();
+    rest({ pointerType }) {
+      if (pointerType !== 'touch' && !keyboard.hasKeyboard()) keyboard.sleep();
     },
     enter() {
       const shown = frame();
@@ -134,24 +136,21 @@ function keyboardOf(store: StoreApi<DomState>) {
   const onFocus = ({ target }: FocusEvent): void => {
     if (target === frame()) return;
     if (target instanceof HTMLElement) last = target;
-    sleep();
+    if (!isTouched() || isTextField(target)) sleep();
   };
-  /** Between `blur` and `focus` of the window; if the page still has the focus, a frame has it. */
-  let isBlurred = false;
-  const onWindow = ({ type }: FocusEvent): void => {
-    isBlurred = type === 'blur';
+  /** Otherwise the next tap would be lost. */
+  const onBlur = ({ target, relatedTarget }: FocusEvent): void => {
+    if (isTextField(target) && !isTextField(relatedTarget)) wakeForTaps(frame());
   };
+  const blur = windowBlur();
   const takeBack = (): void => {
     window.focus();
-    if (last?.isConnected !== true) return;
-    // It may still be the active element, and then focusing it alone has no effect.
-    last.blur();
-    last.focus();
+    if (last?.isConnected === true) focusAgain(last);
   };
   let givenAt = -Infinity;
   const look = (): void => {
     const shown = frame();
-    if (shown === undefined || !shown.inert || !document.hasFocus() || !(isBlurred || hasKeyboard())) return;
+    if (shown === undefined || !shown.inert || !document.hasFocus() || !(blur.isNow() || hasKeyboard())) return;
     const isLate = performance.now() - givenAt > SETTLE_MS;
     if (isLate) store.setState({ thefts: store.getState().thefts + 1 });
     shown.blur();
@@ -170,18 +169,53 @@ function keyboardOf(store: StoreApi<DomState>) {
       // Text typed into the app is not for the document.
       addEventListener('keydown', sleep, { capture: true });
       addEventListener('focusin', onFocus);
-      for (const type of ['blur', 'focus'] as const) addEventListener(type, onWindow);
-      isBlurred = false;
+      addEventListener('focusout', onBlur);
+      if (!isTextField(document.activeElement)) wakeForTaps(frame());
+      blur.watch();
       clearInterval(looking);
       looking = setInterval(look, LOOK_MS);
     },
     leave() {
       removeEventListener('keydown', sleep, { capture: true });
       removeEventListener('focusin', onFocus);
-      for (const type of ['blur', 'focus'] as const) removeEventListener(type, onWindow);
+      removeEventListener('focusout', onBlur);
+      blur.end();
       clearInterval(looking);
     },
   };
+}
+
+/** It may still be the active element, and then focusing it alone has no effect. */
+function focusAgain(element: HTMLElement): void {
+  element.blur();
+  element.focus();
+}
+
+function wakeForTaps(frame: HTMLIFrameElement | undefined): void {
+  if (frame !== undefined && isTouched()) frame.inert = false;
+}
+
+/** Between `blur` and `focus` of the window: if the page still has the focus, a frame has it. */
+function windowBlur() {
+  let isBlurred = false;
+  const onWindow = ({ type }: FocusEvent): void => {
+    isBlurred = type === 'blur';
+  };
+  return {
+    isNow: () => isBlurred,
+    watch() {
+      isBlurred = false;
+      for (const type of ['blur', 'focus'] as const) addEventListener(type, onWindow);
+    },
+    end() {
+      for (const type of ['blur', 'focus'] as const) removeEventListener(type, onWindow);
+    },
+  };
+}
+
+/** Whether people use fingers here first. */
+function isTouched(): boolean {
+  return matchMedia('(pointer: coarse)').matches;
 }
 
 function canMove(): boolean {

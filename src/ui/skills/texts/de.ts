@@ -70,6 +70,7 @@ const list: typeof english.list = {
   drop: 'Ordner mit Skills, Zip oder .skill-Datei hier ablegen',
   reading: 'Wird gelesen…',
   waiting: 'Wartet auf Freigabe',
+  waitingHint: 'Einen Skill öffnen, um ihn zu lesen und zu erlauben.',
   usable: 'Für Agenten verfügbar',
   hidden: 'Nicht verwendet',
   broken: 'Konnte nicht gelesen werden',
@@ -140,8 +141,8 @@ const dialogs: typeof english.dialogs = {
   reviewNone: 'Keine Skills gefunden',
   reviewNoneText: 'Ein Skill ist ein Ordner mit einer Datei namens SKILL.md.',
   reviewText:
-    'Vor dem Erlauben lesen: Ein erlaubter Skill gibt Agenten Anweisungen. Was nicht erlaubt wird, ist ' +
-    'gespeichert und fragt später.',
+    'Vor dem Erlauben lesen: Ein erlaubter Skill gibt Agenten Anweisungen. Wer einen Skill nur ' +
+    'speichert, kann ihn später erlauben.',
   reviewLeft: 'Ausgelassen',
   storedAs: (name) => `Wird als ${name} gespeichert: Der Name ist vergeben`,
   take: 'Importieren',
@@ -161,7 +162,8 @@ const DESCRIPTIONS: ReadonlyMap<string, string> = new Map([
   ['do', 'Führt einen Plan Schritt für Schritt aus und prüft jeden Schritt. Sobald ein Plan angenommen ist.'],
   [
     'make-a-tool',
-    'Schreibt und erprobt ein Werkzeug, das Agenten aufrufen. Wenn sich Schritte wiederholen oder ein Werkzeug verlangt ist.',
+    'Schreibt und erprobt ein Werkzeug, das Agenten aufrufen. Wenn sich Schritte wiederholen oder ein ' +
+      'Werkzeug verlangt ist.',
   ],
   ['plan', 'Plant eine Aufgabe schriftlich, bevor etwas geändert wird. Für Aufgaben aus mehreren Schritten.'],
 ]);

@@ -70,6 +70,7 @@ const list = {
   drop: 'Drop a skills folder, a zip or a .skill file',
   reading: 'Reading…',
   waiting: 'Waiting for your approval',
+  waitingHint: 'Open a skill to read it and allow it.',
   usable: 'Available to agents',
   hidden: 'Not used',
   broken: 'Could not be read',

@@ -15,6 +15,7 @@ export const german: Shape<typeof english> = {
   first: 'Die erste Version.',
   none: 'Noch keine Versionen.',
   limit: 'Die letzten 50 Versionen bleiben erhalten.',
+  code: 'Code',
   otherFields: 'Alles außer dem Code',
   only: { cases: 'Fälle geändert', schema: 'Schema geändert', both: 'Fälle und Schema geändert' },
 };

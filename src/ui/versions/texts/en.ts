@@ -12,6 +12,7 @@ export const english = {
   first: 'The first version.',
   none: 'No versions yet.',
   limit: 'The last 50 versions are kept.',
+  code: 'Code',
   otherFields: 'Everything but code',
   only: { cases: 'Cases changed', schema: 'Schema changed', both: 'Cases and schema changed' },
 };
