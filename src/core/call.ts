@@ -1,3 +1,4 @@
+import type { FaultReason } from './reason.ts';
 import type { ToolError } from './errors.ts';
 import type { RunId, ToolCallId, ToolId } from './ids.ts';
 import type { GrantedPermissions } from './permissions/permissions.ts';
@@ -204,10 +205,20 @@ export interface RunRecord {
   readonly value?: Blob;
 }
 
+/** How a result differs from what its case expects (`catalog/contract/cases/case-difference.ts`). */
+interface RunDifference {
+  readonly path: string;
+  readonly message: string;
+  readonly reason: FaultReason;
+}
+
 /** The case that a stored run was for. */
 export interface RunOfCase {
   readonly name: string;
   readonly verdict: 'passed' | 'failed';
+  /** The first differences of a failed one, and how many there are. */
+  readonly differences: readonly RunDifference[];
+  readonly differenceCount: number;
   /** Of all that the verdict depends on (`catalog/cases/case-marks.ts`): if it is equal, the verdict still holds. */
   readonly hash: string;
 }

@@ -20,7 +20,13 @@ const RUN = {
 const FULL = {
   ...RUN,
   conversationId: 'c',
-  case: { name: 'one', verdict: 'failed', hash: 'h' },
+  case: {
+    name: 'one',
+    verdict: 'failed',
+    hash: 'h',
+    differenceCount: 1,
+    differences: [{ path: '', message: 'm', reason: { code: 'value', values: ['1', { message: '2' }] } }],
+  },
   granted: { network: [], files: 'none', secrets: [], dom: false, revealSecrets: [] },
   result: {
     success: false,
@@ -102,6 +108,13 @@ describe('a run', () => {
     ['case/name', [undefined, ...TEXT]],
     ['case/hash', [undefined, ...TEXT]],
     ['case/verdict', [undefined, 'stopped', 5]],
+    ['case/differenceCount', [undefined, ...NUMBER]],
+    ['case/differences', [undefined, ...LIST, [null], ['a']]],
+    ['case/differences/0/path', [undefined, ...TEXT]],
+    ['case/differences/0/message', [undefined, ...TEXT]],
+    ['case/differences/0/reason', [undefined, ...OBJECT, {}]],
+    ['case/differences/0/reason/code', [undefined, 'constructor', 5]],
+    ['case/differences/0/reason/values', [undefined, ...LIST, [5]]],
     ['startedAt', [undefined, 'yesterday', 5]],
     ['granted', ['all', null, { ...FULL.granted, files: 'all' }]],
     ['result', [undefined, ...OBJECT]],

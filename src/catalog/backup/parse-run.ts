@@ -3,6 +3,7 @@ import { isRecord, type JsonObject, vouchedFor } from '../../core/json/json.ts';
 import { parseGrantedPermissions } from '../../core/permissions/parse-permissions.ts';
 import { copyJsonObject } from '../../core/json/json-copy.ts';
 import { pastTime } from '../../core/text/past-time.ts';
+import { CASE_DIFFERENCES } from '../contract/cases/case-difference.ts';
 import { isToolId } from './parse-record.ts';
 
 /** Parses a stored run from outside; undefined if it could not be shown. */
@@ -79,7 +80,26 @@ function isResult(result: unknown): boolean {
 
 function isOfCase(value: unknown): boolean {
   return (
-    isRecord(value) && isText(value['name']) && isText(value['hash']) && isOneOf(value['verdict'], 'passed', 'failed')
+    isRecord(value) &&
+    isText(value['name']) &&
+    isText(value['hash']) &&
+    isOneOf(value['verdict'], 'passed', 'failed') &&
+    typeof value['differenceCount'] === 'number' &&
+    isListOf(value['differences'], isDifference)
+  );
+}
+
+function isDifference(value: unknown): boolean {
+  if (!isRecord(value)) return false;
+  const { path, message, reason } = value;
+  return (
+    isText(path) &&
+    isText(message) &&
+    isRecord(reason) &&
+    isText(reason['code']) &&
+    Object.hasOwn(CASE_DIFFERENCES, reason['code']) &&
+    // A value may be a sentence of its own.
+    isListOf(reason['values'], (given) => isText(given) || (isRecord(given) && isText(given['message'])))
   );
 }
 

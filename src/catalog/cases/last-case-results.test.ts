@@ -78,7 +78,7 @@ test('a run of a case is stored with its verdict, and its result is there again 
     bad: 'failed',
     throws: 'passed',
   });
-  const results = await lastCaseResults(tool, runs, directValidator());
+  const results = await lastCaseResults(tool, runs);
   expect(results.map(({ index, verdict, differenceCount }) => [index, verdict, differenceCount])).toEqual([
     [0, 'passed', 0],
     [1, 'failed', 1],
@@ -87,11 +87,28 @@ test('a run of a case is stored with its verdict, and its result is there again 
   expect(results[1]?.requestId).toBe(runs.find((run) => run.case?.name === 'bad')?.toolCallId);
 });
 
+test('what could not be checked is not stored as failed', async () => {
+  const matches: ToolCase = {
+    name: 'm',
+    input: { n: 1 },
+    expectation: { kind: 'matches', schema: { type: 'number' } },
+  };
+  const runs: RunRecord[] = [];
+  const stored: Promise<void>[] = [];
+  const marks = createCaseMarks();
+  const validator = { ...directValidator(), validate: async () => ({ kind: 'unusable', message: 'slow' }) as never };
+  const { failed } = await runCases(
+    { ...tool, cases: [matches] },
+    { callTool: callsStoredIn(runs, marks, stored), validatorFor: () => validator, marks },
+  );
+  await Promise.all(stored);
+  expect([failed, runs.map((run) => run.case)]).toEqual([1, [undefined]]);
+});
+
 test('a changed case or tool has no result', async () => {
   const runs = await ranOnce();
   const edited: ToolCase = { ...bad, expectation: { kind: 'equals', value: 4 } };
-  const verdicts = async (now: ToolRecord) =>
-    (await lastCaseResults(now, runs, directValidator())).map((result) => result.case.name);
+  const verdicts = async (now: ToolRecord) => (await lastCaseResults(now, runs)).map((result) => result.case.name);
   expect(await verdicts({ ...tool, cases: [good, edited] })).toEqual(['good']);
   expect(await verdicts({ ...tool, cases: [{ ...bad, name: 'renamed' }] })).toEqual(['renamed']);
   expect(await verdicts({ ...tool, codeHash: 'other' as CodeHash })).toEqual([]);

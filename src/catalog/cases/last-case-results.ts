@@ -1,30 +1,36 @@
 import type { RunRecord } from '../../core/call.ts';
 import type { ToolRecord } from '../../core/tool.ts';
+import type { CaseDifference } from '../contract/cases/case-difference.ts';
 import type { CaseResult } from '../contract/cases/case-run.ts';
-import type { SchemaValidator } from '../contract/schema.ts';
 import { fullRun } from '../contract/stored-run.ts';
 import { caseHash } from './case-marks.ts';
-import { judgeCase } from './judge-case.ts';
 
 /**
- * The results of a tool's cases by their latest stored runs. Only for cases and a tool that are as they were then, and
- * for runs whose whole result is stored.
+ * The results of a tool's cases as they were stored with their latest runs. Nothing is judged again: a case or a tool
+ * that is not as it was then has no result. A result that is stored shortened has a verdict alone.
+ *
  * @param runs newest first
  */
-export async function lastCaseResults(
-  tool: ToolRecord,
-  runs: readonly RunRecord[],
-  validator: SchemaValidator,
-): Promise<readonly CaseResult[]> {
-  const ofCases = runs.filter(({ case: of, output }) => of !== undefined && output === undefined);
-  if (ofCases.length === 0) return [];
+export async function lastCaseResults(tool: ToolRecord, runs: readonly RunRecord[]): Promise<readonly CaseResult[]> {
+  const latest = new Map<string, RunRecord>();
+  for (const run of runs) if (run.case !== undefined && !latest.has(run.case.hash)) latest.set(run.case.hash, run);
+  if (latest.size === 0) return [];
   const results: CaseResult[] = [];
   for (const [index, one] of (tool.cases ?? []).entries()) {
-    const hash = await caseHash(tool, one);
-    const found = ofCases.find((run) => run.case?.hash === hash);
-    if (found === undefined) continue;
+    const found = latest.get(await caseHash(tool, one));
+    if (found?.case === undefined) continue;
+    const { verdict, differences, differenceCount } = found.case;
     const { toolCallId: requestId, result } = await fullRun(found);
-    results.push(await judgeCase(index, one, { requestId, result }, validator));
+    results.push({
+      index,
+      case: one,
+      verdict,
+      // They were made by the judge of cases, or checked when a backup was read.
+      differences: differences as readonly CaseDifference[],
+      differenceCount,
+      requestId,
+      ...(found.output === undefined ? { result } : {}),
+    });
   }
   return results;
 }

@@ -4,7 +4,7 @@ import { LIMITS } from '../../core/limits.ts';
 import type { SchemaValidator } from '../contract/schema.ts';
 import type { ToolCase, ToolRecord } from '../../core/tool.ts';
 import type { CallTool } from '../call/call-tool.ts';
-import { caseHash, type CaseMarks } from './case-marks.ts';
+import { caseHash, markOf, type CaseMarks } from './case-marks.ts';
 import { caseResult, judgeCase } from './judge-case.ts';
 
 export interface RunCasesDeps {
@@ -66,9 +66,8 @@ export async function runCases(
       const mark = marks?.expect(requestId);
       try {
         result = await runOne(index, one, requestId);
-        const { verdict } = result;
-        if (verdict === 'passed' || verdict === 'failed')
-          mark?.({ name: one.name, verdict, hash: await caseHash(tool, one) });
+        const judged = markOf(result);
+        if (judged !== undefined) mark?.({ ...judged, hash: await caseHash(tool, one) });
       } finally {
         mark?.();
       }

@@ -55,7 +55,7 @@ export function createCasesService({
     },
     last: async (toolId) => {
       const tool = await tools.getById(toolId);
-      return tool?.cases === undefined ? [] : await lastCaseResults(tool, await runs.list(toolId), validatorFor(tool));
+      return tool?.cases === undefined ? [] : await lastCaseResults(tool, await runs.list(toolId));
     },
     stop: async (name) => {
       for (const controller of underWay.get(String(name)) ?? []) controller.abort();

@@ -19,8 +19,8 @@ export interface DomState {
  * in a browser without that it stays in the dock.
  *
  * The frame is inert until a person points at it or enters it by its button, and again when the person types into the
- * app. Fingers do not point before they tap: on a touch screen it is inert only while a text field of the app has the
- * focus, and after a key. That stops interaction, not its scripts: a frame that focuses itself loses the focus
+ * app. Fingers do not point before they tap: on a touch screen it is inert only from when a person begins to type into
+ * the app until they tap where it is. That stops interaction, not its scripts: a frame that focuses itself loses the focus
  * immediately, and `thefts` counts it.
  */
 export interface DomStage extends FrameStage {
@@ -138,10 +138,6 @@ function keyboardOf(store: StoreApi<DomState>) {
     if (target instanceof HTMLElement) last = target;
     if (!isTouched() || isTextField(target)) sleep();
   };
-  /** Otherwise the next tap would be lost. */
-  const onBlur = ({ target, relatedTarget }: FocusEvent): void => {
-    if (isTextField(target) && !isTextField(relatedTarget)) wakeForTaps(frame());
-  };
   const blur = windowBlur();
   const takeBack = (): void => {
     window.focus();
@@ -169,7 +165,6 @@ function keyboardOf(store: StoreApi<DomState>) {
       // Text typed into the app is not for the document.
       addEventListener('keydown', sleep, { capture: true });
       addEventListener('focusin', onFocus);
-      addEventListener('focusout', onBlur);
       if (!isTextField(document.activeElement)) wakeForTaps(frame());
       blur.watch();
       clearInterval(looking);
@@ -178,7 +173,6 @@ function keyboardOf(store: StoreApi<DomState>) {
     leave() {
       removeEventListener('keydown', sleep, { capture: true });
       removeEventListener('focusin', onFocus);
-      removeEventListener('focusout', onBlur);
       blur.end();
       clearInterval(looking);
     },
