@@ -110,7 +110,7 @@ test(
       .getByTestId('skills-file')
       .setInputFiles({ name: 'mine.zip', mimeType: 'application/zip', buffer: Buffer.from(zip) });
     const dialog = page.getByRole('dialog', { name: 'Import 2 skills' });
-    await expect(dialog).toContainText('It does not begin with front matter');
+    await expect(dialog).toContainText('SKILL.md must start with front matter');
     await dialog.getByRole('region', { name: 'docx' }).getByRole('checkbox', { name: 'Allow' }).check();
     await dialog.getByRole('region', { name: 'evil' }).getByRole('checkbox', { name: 'Import' }).uncheck();
     expect(await violations(page)).toEqual([]);

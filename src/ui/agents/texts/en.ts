@@ -120,7 +120,9 @@ const dialogs = {
   reviewTitle: (count: number) => (count === 1 ? 'Import 1 agent' : `Import ${String(count)} agents`),
   reviewNone: 'No agents found',
   reviewNoneText: 'An agent is a Markdown file with front matter.',
-  reviewText: 'Read what you allow: an allowed agent gives instructions to your models. Stored agents ask later.',
+  reviewText:
+    'Read what you allow: an allowed agent gives instructions to your models. You can store it now and allow ' +
+    'it later.',
   reviewLeft: 'Left out',
   choices: { store: 'Store', allow: 'Store and allow', leave: 'Leave out' },
   storedAs: (name: string) => `Stored as ${name}: the name is taken`,

@@ -142,7 +142,7 @@ const dialogs = {
   reviewNoneText: 'A skill is a folder with a file named SKILL.md.',
   reviewText:
     'Read what you allow: an allowed skill gives instructions to your agents. Skills that you don’t allow ' +
-    'are stored and ask later.',
+    'are stored, and can be allowed later.',
   reviewLeft: 'Left out',
   storedAs: (name: string) => `Stored as ${name}: the name is taken`,
   take: 'Import',
