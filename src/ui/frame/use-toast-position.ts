@@ -24,7 +24,7 @@ const CONTROLS = 'a[href], button, input, select, textarea, summary, footer, [ro
 
 /**
  * A spot in the main part of the page in which `floating` covers no control, as low as possible, while `isShown`. It
- * moves only if something comes to lie under it and the pointer is elsewhere.
+ * moves only if something comes to lie under it and the pointer is on none of its buttons.
  */
 export function useToastPosition(isShown: boolean, floating: () => HTMLElement | null): ToastPosition {
   const [spot, setSpot] = useState<ToastPosition>(() => lowest());
@@ -32,7 +32,8 @@ export function useToastPosition(isShown: boolean, floating: () => HTMLElement |
     const element = floating();
     const height = Math.max(element?.offsetHeight ?? 0, LEAST_HEIGHT_PX);
     const controls = controlsOutside(element);
-    const isPointedAt = element?.matches(':hover') === true;
+    // Beside its buttons the pointer may be on its way to what lies under it.
+    const isPointedAt = (element?.querySelector('button:hover') ?? null) !== null;
     setSpot((before) => {
       // Whoever is about to press in it finds it there, unless it lies over a question.
       if (isPointedAt && isFree(before, height, questions())) return before;
