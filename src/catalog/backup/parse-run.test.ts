@@ -20,13 +20,6 @@ const RUN = {
 const FULL = {
   ...RUN,
   conversationId: 'c',
-  case: {
-    name: 'one',
-    verdict: 'failed',
-    hash: 'h',
-    differenceCount: 1,
-    differences: [{ path: '', message: 'm', reason: { code: 'value', values: ['1', { message: '2' }] } }],
-  },
   granted: { network: [], files: 'none', secrets: [], dom: false, revealSecrets: [] },
   result: {
     success: false,
@@ -83,7 +76,7 @@ describe('a run', () => {
     expect(parseRun(RUN)).toEqual(RUN);
     expect(parseRun(FULL)).toEqual(FULL);
     expect(
-      parseRun({ ...RUN, output: { blob: {}, bytesPerCharacter: 1, characters: 5 }, value: {}, apart: 1 }),
+      parseRun({ ...RUN, output: { blob: {}, bytesPerCharacter: 1, characters: 5 }, value: {}, apart: 1, case: {} }),
     ).toEqual(RUN);
   });
 
@@ -104,17 +97,6 @@ describe('a run', () => {
     ['input', [undefined]],
     ['caller', [undefined, 'somebody', 5]],
     ['conversationId', TEXT],
-    ['case', [...OBJECT, {}]],
-    ['case/name', [undefined, ...TEXT]],
-    ['case/hash', [undefined, ...TEXT]],
-    ['case/verdict', [undefined, 'stopped', 5]],
-    ['case/differenceCount', [undefined, ...NUMBER]],
-    ['case/differences', [undefined, ...LIST, [null], ['a']]],
-    ['case/differences/0/path', [undefined, ...TEXT]],
-    ['case/differences/0/message', [undefined, ...TEXT]],
-    ['case/differences/0/reason', [undefined, ...OBJECT, {}]],
-    ['case/differences/0/reason/code', [undefined, 'constructor', 5]],
-    ['case/differences/0/reason/values', [undefined, ...LIST, [5]]],
     ['startedAt', [undefined, 'yesterday', 5]],
     ['granted', ['all', null, { ...FULL.granted, files: 'all' }]],
     ['result', [undefined, ...OBJECT]],

@@ -3,15 +3,14 @@ import { isRecord, type JsonObject, vouchedFor } from '../../core/json/json.ts';
 import { parseGrantedPermissions } from '../../core/permissions/parse-permissions.ts';
 import { copyJsonObject } from '../../core/json/json-copy.ts';
 import { pastTime } from '../../core/text/past-time.ts';
-import { CASE_DIFFERENCES } from '../contract/cases/case-difference.ts';
 import { isToolId } from './parse-record.ts';
 
 /** Parses a stored run from outside; undefined if it could not be shown. */
 export function parseRun(input: unknown, now: Date = new Date()): RunRecord | undefined {
   const copy = copyJsonObject(input);
   if (copy === undefined) return undefined;
-  // The separate parts of a run are not JSON.
-  const { output: _output, value: _value, apart: _apart, ...run } = copy;
+  // The separate parts of a run are not JSON, and verdicts of cases are made in this browser alone.
+  const { output: _output, value: _value, apart: _apart, case: _case, ...run } = copy;
   const {
     runId,
     toolCallId,
@@ -22,7 +21,6 @@ export function parseRun(input: unknown, now: Date = new Date()): RunRecord | un
     conversationId,
     client,
     traceparent,
-    case: ofCase,
     startedAt: started,
     result,
     logs,
@@ -44,7 +42,6 @@ export function parseRun(input: unknown, now: Date = new Date()): RunRecord | un
     isOneOf(caller, 'person', 'model', 'case', 'api', 'remote') &&
     isAbsentOr(client, isText) &&
     isAbsentOr(traceparent, isText) &&
-    isAbsentOr(ofCase, isOfCase) &&
     isResult(result) &&
     isListOf(logs, isLog) &&
     isListOf(network, isUse) &&
@@ -75,31 +72,6 @@ function isResult(result: unknown): boolean {
     isAbsentOr(engine, isEngine) &&
     isAbsentOr(changes, isChanges) &&
     isAbsentOr(agentType, isText)
-  );
-}
-
-function isOfCase(value: unknown): boolean {
-  return (
-    isRecord(value) &&
-    isText(value['name']) &&
-    isText(value['hash']) &&
-    isOneOf(value['verdict'], 'passed', 'failed') &&
-    typeof value['differenceCount'] === 'number' &&
-    isListOf(value['differences'], isDifference)
-  );
-}
-
-function isDifference(value: unknown): boolean {
-  if (!isRecord(value)) return false;
-  const { path, message, reason } = value;
-  return (
-    isText(path) &&
-    isText(message) &&
-    isRecord(reason) &&
-    isText(reason['code']) &&
-    Object.hasOwn(CASE_DIFFERENCES, reason['code']) &&
-    // A value may be a sentence of its own.
-    isListOf(reason['values'], (given) => isText(given) || (isRecord(given) && isText(given['message'])))
   );
 }
 

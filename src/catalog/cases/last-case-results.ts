@@ -25,7 +25,7 @@ export async function lastCaseResults(tool: ToolRecord, runs: readonly RunRecord
       index,
       case: one,
       verdict,
-      // They were made by the judge of cases, or checked when a backup was read.
+      // They were made by the judge of cases; no backup brings any.
       differences: differences as readonly CaseDifference[],
       differenceCount,
       requestId,
