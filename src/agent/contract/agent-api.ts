@@ -93,10 +93,11 @@ export interface RunCleanup {
   readonly files: number;
   /** Names of tools, servers and panels. */
   readonly names: readonly string[];
-  /** For `undo` of files, one after another. */
+  /** For `undo` of the service of files, in this order. */
   readonly undoIds: readonly string[];
-  /** Whose storage was cleared. */
+  /** For `undoClear` of the storage of tools: the panel's, which was removed. */
   readonly storage?: ToolId;
+  /** For `undoRemove` of the service of MCP servers. */
   readonly server?: McpServerId;
 }
 export interface ApprovalSettings {

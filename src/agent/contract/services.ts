@@ -197,7 +197,10 @@ export interface RecordingsService {
   play(id: string, isQuick?: boolean): Promise<ConversationId>;
   /** Skips the pauses of the recording in this conversation from now on. */
   hurry(id: ConversationId): Promise<void>;
-  /** Removes what a shipped run made: its folder below `/examples`, its tool, its server. */
+  /**
+   * Removes what a shipped run made, unless a person changed it: its folder below `/examples`, its tool, its server, its
+   * panel.
+   */
   clear(id: string): Promise<RunCleanup>;
   save(id: ConversationId, title: string): Promise<RecordingSummary>;
   remove(id: string): Promise<void>;

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
 import type { ExecuteToolResult, RunRecord } from '../../core/call.ts';
 import { defined } from '../../core/defined.ts';
-import type { CodeHash, RunId, ToolCallId, ToolId } from '../../core/ids.ts';
+import type { CodeHash, RunId, ToolCallId } from '../../core/ids.ts';
 import type { ToolCase, ToolRecord } from '../../core/tool.ts';
 import type { CallTool } from '../call/call-tool.ts';
-import { directValidator } from '../catalog-testing.ts';
+import { directValidator, recordOf } from '../catalog-testing.ts';
 import { storedRun } from '../contract/stored-run.ts';
 import { createCaseMarks, type CaseMarks } from './case-marks.ts';
 import { lastCaseResults } from './last-case-results.ts';
@@ -13,24 +13,7 @@ import { runCases } from './run-test-cases.ts';
 const good: ToolCase = { name: 'good', input: { n: 1 }, expectation: { kind: 'equals', value: 2 } };
 const bad: ToolCase = { name: 'bad', input: { n: 2 }, expectation: { kind: 'equals', value: 5 } };
 const throws: ToolCase = { name: 'throws', input: { n: 0 }, expectation: { kind: 'throws' } };
-const tool: ToolRecord = {
-  id: 'id-1' as ToolId,
-  name: 'twice',
-  description: 'Doubles',
-  code: '',
-  parameters: { type: 'object' },
-  timeout: 30_000,
-  environment: 'browser',
-  enabled: true,
-  language: 'javascript',
-  version: 3,
-  codeHash: 'h' as CodeHash,
-  createdAt: '',
-  updatedAt: '',
-  provenance: { kind: 'written' },
-  trusted: true,
-  cases: [good, bad, throws],
-};
+const tool = recordOf({ name: 'twice', cases: [good, bad, throws] });
 
 /** Stores runs as the call path does: without waiting, before the caller has the result. */
 function callsStoredIn(runs: RunRecord[], marks: CaseMarks, stored: Promise<void>[]): CallTool {

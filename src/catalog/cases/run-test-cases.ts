@@ -1,3 +1,4 @@
+import type { ExecuteToolResult } from '../../core/call.ts';
 import type { CaseEvent, CaseResult, CasesReport, CaseVerdict } from '../contract/cases/case-run.ts';
 import { newId, type RunId, type ToolCallId } from '../../core/ids.ts';
 import { LIMITS } from '../../core/limits.ts';
@@ -5,12 +6,13 @@ import type { SchemaValidator } from '../contract/schema.ts';
 import type { ToolCase, ToolRecord } from '../../core/tool.ts';
 import type { CallTool } from '../call/call-tool.ts';
 import { caseHash, markOf, type CaseMarks } from './case-marks.ts';
-import { caseResult, judgeCase } from './judge-case.ts';
+import { evaluateCase } from './evaluate-case.ts';
 
 export interface RunCasesDeps {
   readonly callTool: CallTool;
   /** Untrusted schemas use the validator in the sandbox. */
   readonly validatorFor: (tool: Pick<ToolRecord, 'trusted'>) => SchemaValidator;
+  /** Takes the verdicts that are stored with the runs. */
   readonly marks?: Pick<CaseMarks, 'expect'>;
   /** A person watches, and can be asked for what a case is refused; its clock stands still meanwhile. */
   readonly hasPerson?: boolean;
@@ -52,22 +54,22 @@ export async function runCases(
       signal,
     );
     return result.errorCode === 'aborted'
-      ? caseResult(index, one, 'stopped', { requestId, result })
-      : await judgeCase(index, one, { requestId, result }, validator);
+      ? judged(index, one, 'stopped', { requestId, result })
+      : await judge(index, one, { requestId, result }, validator);
   };
   const run = async (index: number, one: ToolCase): Promise<void> => {
     let result: CaseResult;
     if (one.manual === true) {
-      result = caseResult(index, one, 'skipped');
+      result = judged(index, one, 'skipped');
     } else if (signal.aborted) {
-      result = caseResult(index, one, 'stopped');
+      result = judged(index, one, 'stopped');
     } else {
       const requestId = newId<ToolCallId>();
       const mark = marks?.expect(requestId);
       try {
         result = await runOne(index, one, requestId);
-        const judged = markOf(result);
-        if (judged !== undefined) mark?.({ ...judged, hash: await caseHash(tool, one) });
+        const outcome = markOf(result);
+        if (outcome !== undefined) mark?.({ ...outcome, hash: await caseHash(tool, one) });
       } finally {
         mark?.();
       }
@@ -100,5 +102,32 @@ function reportOf(
     skipped: count('skipped'),
     durationMs,
     results,
+  };
+}
+
+interface CaseRun {
+  readonly requestId: ToolCallId;
+  readonly result: ExecuteToolResult;
+}
+
+async function judge(index: number, one: ToolCase, run: CaseRun, validator: SchemaValidator): Promise<CaseResult> {
+  const differences = await evaluateCase(one.expectation, run.result, validator);
+  return judged(index, one, differences.length === 0 ? 'passed' : 'failed', run, differences);
+}
+
+function judged(
+  index: number,
+  one: ToolCase,
+  verdict: CaseVerdict,
+  run?: CaseRun,
+  differences: CaseResult['differences'] = [],
+): CaseResult {
+  return {
+    index,
+    case: one,
+    verdict,
+    differences: differences.slice(0, LIMITS.maxCaseDifferences),
+    differenceCount: differences.length,
+    ...run,
   };
 }

@@ -6,6 +6,7 @@ import type { AgentChoice, AgentFilesService, AgentReview, IncomingAgent } from 
 import { ToolyardError } from '../../../core/errors.ts';
 import { leftOut, type LeftOut } from '../../../core/files/import-faults.ts';
 import { splitFrontMatter } from '../../../core/text/front-matter.ts';
+import { SKIPPED_FOLDERS } from '../../../core/tree/client-folders.ts';
 import { createReviews, leaveOthers, unzipIncoming } from '../workspace/incoming.ts';
 import { accepted, viewOf } from './agent-views.ts';
 import type { AgentFilesDeps } from './agent-files-deps.ts';
@@ -78,7 +79,7 @@ async function unpack(
     const parts = path.split(/[\\/]/).filter((part) => part !== '');
     if (parts.length === 0 || parts.some((part) => part === '.' || part === '..'))
       left.push(leftOut(path, { code: 'import-outside', values: [] }));
-    else if (parts.includes('.git') || parts.includes('node_modules')) continue;
+    else if (parts.some((part) => SKIPPED_FOLDERS.has(part))) continue;
     else if (/\.md$/i.test(path)) await files.put(`${folder}/${parts.join('/')}`, blob);
     else left.push(leftOut(path, { code: 'import-no-agent', values: [] }));
   }

@@ -1,6 +1,7 @@
 import { ToolyardError } from '../../../core/errors.ts';
 import { leftOut, type LeftOut } from '../../../core/files/import-faults.ts';
 import { newId } from '../../../core/ids.ts';
+import { SKIPPED_FOLDERS } from '../../../core/tree/client-folders.ts';
 import type { ArchivesService, FilesService } from '../../../workspace/contract/services.ts';
 
 /** Imports that a person reviews before anything is stored: one at a time. */
@@ -97,4 +98,4 @@ export async function leaveOthers(
 }
 
 /** What programs put beside a person's files. */
-const OF_PROGRAMS: ReadonlySet<string> = new Set(['.git', 'node_modules', '.DS_Store', '__MACOSX']);
+const OF_PROGRAMS: ReadonlySet<string> = new Set([...SKIPPED_FOLDERS, '.DS_Store', '__MACOSX']);
