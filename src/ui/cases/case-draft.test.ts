@@ -69,6 +69,7 @@ describe('a case of a run', () => {
 
   it('has a unique name', () => {
     expect(nameOf({ q: 'a  b\nc' }, [])).toBe('q a b c');
+    expect(nameOf({ a: '', b: 2 }, [])).toBe('a "", b 2');
     expect(nameOf({}, [{ name: 'no arguments' }, { name: 'no arguments (2)' }])).toBe('no arguments (3)');
     expect(nameOf({ text: 'x'.repeat(200) }, [])).toHaveLength(60);
   });

@@ -105,10 +105,10 @@ export function expectationOf(result: ExecuteToolResult): CaseExpectation | unde
     : { kind: 'matches', schema: { type: Array.isArray(value) ? 'array' : typeof value } };
 }
 
-/** A name such as `w 3, h 4`, with a number if it is taken. */
+/** A name such as `w 3, h 4`, with a number if it is taken. A blank text keeps its quotes. */
 export function nameOf(input: JsonObject, others: readonly { readonly name: string }[]): string {
   const parts = Object.entries(input).map(
-    ([key, value]) => `${key} ${typeof value === 'string' ? value : JSON.stringify(value)}`,
+    ([key, value]) => `${key} ${typeof value === 'string' && value.trim() !== '' ? value : JSON.stringify(value)}`,
   );
   const whole = parts.join(', ').replace(/\s+/g, ' ').trim();
   const name = whole === '' ? casesFirstTexts.noArguments : whole.length > 60 ? `${whole.slice(0, 59)}…` : whole;
